@@ -1,0 +1,132 @@
+"""The command `magistrate`: a table of subcommands, each imported only when it is used."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import click
+
+from magistrate import __version__
+from magistrate.errors import MagistrateError
+
+#: Subcommand, where it is defined, and its line in `magistrate --help` (so that showing it imports nothing).
+COMMANDS: dict[str, tuple[str, str]] = {
+    "play": ("magistrate.players.commands:play", "Play a game: against the computer, each other, or agents alone."),
+    "judge": ("magistrate.judge.commands:judge", "Run scenario files and explain what happened, rule by rule."),
+    "card": ("magistrate.oracle.commands:card", "Show a card, how it was read and the rules it rests on."),
+    "search": ("magistrate.cards.commands:search", "Find cards with a Scryfall-like query."),
+    "rules": ("magistrate.judge.commands:rules", "Look a rule up by its number."),
+    "coverage": ("magistrate.oracle.commands:coverage", "Say how much of the cards is read and executed."),
+    "sim": ("magistrate.lab.commands:sim", "Play many games and count the results."),
+    "deck": ("magistrate.cards.commands:deck", "Check a deck file against a format."),
+    "cards": ("magistrate.cards.commands:cards", "Fetch, import and describe the card data."),
+}
+
+EXIT_DONE = 0
+EXIT_NO = 1
+EXIT_WRONG = 2
+EXIT_INTERRUPTED = 130
+
+
+class LazyGroup(click.Group):
+    """A click group that imports a subcommand's module when the subcommand is used, and leaves out what is not there."""
+
+    def __init__(self, *args: Any, table: Mapping[str, tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.table = table
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Name the subcommands whose modules exist, in the table's order."""
+        return [name for name, (target, _) in self.table.items() if _module_exists(target.partition(":")[0])]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import a subcommand; None when there is none by that name."""
+        entry = self.table.get(cmd_name)
+        if entry is None:
+            return None
+        module_name, _, attribute = entry[0].partition(":")
+        if not _module_exists(module_name):
+            return None
+        command = getattr(importlib.import_module(module_name), attribute)
+        if not isinstance(command, click.Command):
+            raise TypeError(f"{entry[0]} is not a click command")
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of subcommands from the table alone."""
+        rows = [(name, self.table[name][1]) for name in self.list_commands(ctx)]
+        if rows:
+            with formatter.section("Commands"):
+                formatter.write_dl(rows)
+
+
+def _module_exists(name: str) -> bool:
+    try:
+        return importlib.util.find_spec(name) is not None
+    except ModuleNotFoundError:
+        return False
+
+
+@click.group(
+    cls=LazyGroup,
+    table=COMMANDS,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
+    epilog="Example: magistrate play --agents heuristic --seed 1",
+)
+@click.version_option(__version__, prog_name="magistrate")
+def root() -> None:
+    """Read Magic: The Gathering cards from their Oracle text and play them by the Comprehensive Rules."""
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code.
+
+    0 is done, 1 is "the answer is no", 2 is wrong use or unreadable input, 130 is interrupted from the keyboard.
+    """
+    try:
+        result = root.main(args=None if arguments is None else list(arguments), prog_name="magistrate", standalone_mode=False)
+        sys.stdout.flush()
+    except MagistrateError as error:
+        return _complain(str(error), error.exit_code)
+    except click.exceptions.Exit as error:
+        return error.exit_code
+    except click.Abort:
+        return EXIT_INTERRUPTED
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.ctx.get_help() if error.ctx else str(error))
+        return EXIT_WRONG
+    except click.UsageError as error:
+        hint = f" (see `{error.ctx.command_path} --help`)" if error.ctx is not None else ""
+        return _complain(error.format_message().rstrip(".") + hint, EXIT_WRONG)
+    except click.ClickException as error:
+        return _complain(error.format_message(), EXIT_WRONG)
+    except KeyboardInterrupt:
+        return EXIT_INTERRUPTED
+    except BrokenPipeError:
+        # The reader went away (`magistrate search … | head`): leave quietly, and keep the interpreter's own flush quiet.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return EXIT_DONE
+    return result if isinstance(result, int) and not isinstance(result, bool) else EXIT_DONE
+
+
+def _complain(message: str, code: int) -> int:
+    line = " ".join(message.split())
+    try:
+        click.echo(f"magistrate: error: {line}", err=True)
+    except BrokenPipeError:
+        pass
+    return code
+
+
+def main() -> None:
+    """Enter from the console script: run the command line and leave with its exit code."""
+    sys.exit(run())
+
+
+if __name__ == "__main__":
+    main()
