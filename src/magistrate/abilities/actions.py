@@ -1,0 +1,895 @@
+"""Verb phrases: what players do and what objects do, without their subject.
+
+One verb phrase serves effects ("you draw a card"), triggers ("whenever you draw a card"), replacement effects ("if you would
+draw a card"), conditions in tense ("if you've drawn a card this turn"), costs ("Discard a card"), and restrictions
+("players can't draw cards").
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from magistrate.abilities.amounts import Amount, Number
+from magistrate.abilities.characteristics import CardType, Color, Step, Supertype, Zone
+from magistrate.abilities.costs import Costs
+from magistrate.abilities.durations import Duration
+from magistrate.abilities.groups import Description, Quality
+from magistrate.abilities.mana import ManaCost
+from magistrate.abilities.node import Node, node
+from magistrate.abilities.things import Objects, Players, Quantity, Things
+
+if TYPE_CHECKING:
+    from magistrate.abilities.conditions import Condition
+    from magistrate.abilities.effects import Effect
+    from magistrate.abilities.events import Event
+    from magistrate.abilities.kinds import Ability, Keyword
+
+
+class Action(Node):
+    """A verb phrase."""
+
+
+class PlayerAction(Action):
+    """What a player does."""
+
+
+class ObjectAction(Action):
+    """What an object does, is or becomes."""
+
+
+# Cards and zones -----------------------------------------------------------------------------------------------------
+@node
+class Draw(PlayerAction):
+    """CR 121: one at a time. `whole` marks "draws their second card each turn"-like events by ordinal."""
+
+    count: Amount
+    ordinal: int = 0
+
+
+@node
+class Discard(PlayerAction):
+    """CR 701.8. The player chooses unless `what` is at random or says otherwise."""
+
+    what: Objects
+
+
+@node
+class Mill(PlayerAction):
+    """CR 701.13."""
+
+    count: Amount
+
+
+@node
+class Scry(PlayerAction):
+    """CR 701.18."""
+
+    count: Amount
+
+
+@node
+class Surveil(PlayerAction):
+    """CR 701.42."""
+
+    count: Amount
+
+
+@node
+class Search(PlayerAction):
+    """CR 701.19: look through a zone for cards ("a basic land card", "up to two …"); found cards are the result."""
+
+    zones: tuple[Zone, ...]
+    of: Players
+    what: Objects
+
+
+@node
+class Shuffle(PlayerAction):
+    """CR 701.20: the player's library; or `what` into its owner's library first."""
+
+    what: Objects | None = None
+    of: Players | None = None
+
+
+@node
+class Reveal(PlayerAction):
+    """CR 701.16."""
+
+    what: Objects
+
+
+@node
+class LookAt(PlayerAction):
+    """To look at cards or at a hand (CR 701.16e-like: only that player sees)."""
+
+    what: Objects
+
+
+@node
+class PutInto(PlayerAction):
+    """Move objects to a zone: "puts it into their hand", "put them onto the battlefield tapped under your control".
+
+    `position`: "" | "top" | "bottom" | "nth:N" in a library; `order`: "" | "any" | "random".
+    """
+
+    what: Objects
+    zone: Zone
+    of: Players | None = None
+    position: str = ""
+    order: str = ""
+    tapped: bool = False
+    attacking: bool = False
+    face_down: bool = False
+    transformed: bool = False
+    under: Players | None = None
+    with_counters: tuple[CountersPhrase, ...] = ()
+
+
+@node
+class Return(PlayerAction):
+    """CR 400: "return target creature to its owner's hand", "return this card from your graveyard to the battlefield"."""
+
+    what: Objects
+    zone: Zone
+    of: Players | None = None
+    from_: Zone | None = None
+    from_of: Players | None = None
+    position: str = ""
+    order: str = ""
+    tapped: bool = False
+    attacking: bool = False
+    face_down: bool = False
+    transformed: bool = False
+    under: Players | None = None
+    with_counters: tuple[CountersPhrase, ...] = ()
+
+
+@node
+class Exile(PlayerAction):
+    """CR 406.2; `until`: "until this creature leaves the battlefield" (CR 610.3)."""
+
+    what: Objects
+    face_down: bool = False
+    until: Duration | None = None
+    with_counters: tuple[CountersPhrase, ...] = ()
+
+
+@node
+class Destroy(PlayerAction):
+    """CR 701.7."""
+
+    what: Objects
+    no_regeneration: bool = False
+
+
+@node
+class Sacrifice(PlayerAction):
+    """CR 701.17: the player sacrifices permanents they control; they choose among `what`."""
+
+    what: Objects
+
+
+@node
+class CounterSpell(PlayerAction):
+    """CR 701.5: counter a spell or ability; `instead_zone`: exiled instead of put into the graveyard."""
+
+    what: Objects
+
+
+@node
+class Regenerate(PlayerAction):
+    """CR 701.15: a regeneration shield for this turn."""
+
+    what: Objects
+
+
+@node
+class TransformAction(PlayerAction):
+    """CR 701.28 (also "convert", said by `verb`)."""
+
+    what: Objects
+    verb: str = "transform"
+
+
+@node
+class TapAction(PlayerAction):
+    """CR 701.21a."""
+
+    what: Objects
+
+
+@node
+class UntapAction(PlayerAction):
+    """CR 701.21b."""
+
+    what: Objects
+
+
+@node
+class AttachAction(PlayerAction):
+    """CR 701.3."""
+
+    what: Objects
+    to: Things
+
+
+@node
+class UnattachAction(PlayerAction):
+    """CR 701.3d."""
+
+    what: Objects
+
+
+@node
+class CountersPhrase(Node):
+    """ "two +1/+1 counters", "a stun counter": `kind` is the counter's name, "+1/+1" among them."""
+
+    count: Amount
+    kind: str
+
+
+@node
+class PutCounters(PlayerAction):
+    """CR 122.1, 122.6."""
+
+    counters: tuple[CountersPhrase, ...]
+    on: Things
+    distributed: bool = False
+
+
+@node
+class RemoveCounters(PlayerAction):
+    """CR 122: remove counters; `count` None means all, `kind` None means any kinds."""
+
+    count: Quantity | None
+    kind: str | None
+    from_: Things
+
+
+@node
+class MoveCounters(PlayerAction):
+    """CR 122.5."""
+
+    counters: tuple[CountersPhrase, ...]
+    from_: Objects
+    to: Objects
+    all_kinds: bool = False
+
+
+@node
+class GetCounters(PlayerAction):
+    """A player gets counters: "you get {E}{E}", "each opponent gets a poison counter"."""
+
+    counters: tuple[CountersPhrase, ...]
+
+
+@node
+class Proliferate(PlayerAction):
+    """CR 701.27."""
+
+    times: Amount = Number(1)
+
+
+# Tokens, copies, spells ----------------------------------------------------------------------------------------------
+@node
+class TokenSpec(Node):
+    """A token as described (CR 111.3): "1/1 white Soldier creature token with flying"; also predefined ones by name."""
+
+    power: Amount | None = None
+    toughness: Amount | None = None
+    supertypes: tuple[Supertype, ...] = ()
+    colors: tuple[Color, ...] = ()
+    colorless: bool = False
+    types: tuple[CardType, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    name: str | None = None
+    abilities: tuple[Ability, ...] = ()
+    predefined: str | None = None
+    copy_of: Objects | None = None
+    exceptions: tuple[ObjectAction, ...] = ()
+
+
+@node
+class CreateKind(Node):
+    """So many tokens of one kind."""
+
+    count: Amount
+    token: TokenSpec
+    tapped: bool = False
+    attacking: bool = False
+
+
+@node
+class Create(PlayerAction):
+    """CR 701.6, 111.1: all kinds at once. The tokens are the result."""
+
+    kinds: tuple[CreateKind, ...]
+
+
+@node
+class CopySpell(PlayerAction):
+    """CR 707.10: "copy target instant spell; you may choose new targets for the copy"; `times` copies."""
+
+    what: Objects
+    times: Amount = Number(1)
+    new_targets: bool = False
+    exceptions: tuple[ObjectAction, ...] = ()
+
+
+@node
+class ChooseNewTargets(PlayerAction):
+    """CR 115.7d."""
+
+    what: Objects
+
+
+@node
+class Cast(PlayerAction):
+    """To cast a spell (CR 601); as an event "casts a creature spell"; `free`: without paying its mana cost."""
+
+    what: Objects
+    free: bool = False
+    from_: Zone | None = None
+    ordinal: int = 0
+
+
+@node
+class Play(PlayerAction):
+    """To play a land or cast a spell (CR 305, 601)."""
+
+    what: Objects
+    free: bool = False
+    from_: Zone | None = None
+
+
+@node
+class ActivateAbility(PlayerAction):
+    """To activate an ability (CR 602), as an event or in restrictions: of `of`, when said."""
+
+    what: Objects
+    nonmana: bool = False
+
+
+# Life, damage, mana --------------------------------------------------------------------------------------------------
+@node
+class GainLife(PlayerAction):
+    """CR 119.3; `amount` None as an event: "whenever you gain life"."""
+
+    amount: Amount | None
+
+
+@node
+class LoseLife(PlayerAction):
+    """CR 119.3."""
+
+    amount: Amount | None
+
+
+@node
+class PayLife(PlayerAction):
+    """CR 119.4."""
+
+    amount: Amount
+
+
+@node
+class SetLife(PlayerAction):
+    """CR 119.5: "your life total becomes N" as done by the player."""
+
+    amount: Amount
+
+
+@node
+class ExchangeLife(PlayerAction):
+    """CR 119.7, 701.10c."""
+
+    with_: Players
+
+
+@node
+class PayCosts(PlayerAction):
+    """To pay a cost while something resolves: "pay {2}", "pay {1} and 2 life" (CR 118.12)."""
+
+    costs: Costs
+
+
+class ManaOutput(Node):
+    """What mana an ability adds (CR 106)."""
+
+
+@node
+class FixedMana(ManaOutput):
+    """ "{G}{G}"."""
+
+    symbols: tuple[str, ...]
+
+
+@node
+class AnyColorMana(ManaOutput):
+    """ "one mana of any color", "two mana in any combination of colors", "three mana of any one color"."""
+
+    count: Amount
+    one_color: bool = True
+    among: tuple[str, ...] = ()
+
+
+@node
+class ChoiceOfMana(ManaOutput):
+    """ "{R} or {G}", "{W}, {U}, or {B}"."""
+
+    options: tuple[FixedMana, ...]
+
+
+@node
+class ManaTimes(ManaOutput):
+    """ "{G} for each creature you control", "an amount of {R} equal to …"."""
+
+    symbol: str
+    amount: Amount
+
+
+@node
+class TypeProduced(ManaOutput):
+    """ "one mana of any type/color that a land you control could produce" (CR 106.7); `any_type` false is colours only."""
+
+    count: Amount
+    any_type: bool
+    by: Objects
+
+
+@node
+class TypeThatWasProduced(ManaOutput):
+    """ "one mana of any type that land produced" (CR 106.12a)."""
+
+    count: Amount
+
+
+@node
+class ColorOf(ManaOutput):
+    """ "one mana of the chosen color", "one mana of any of the exiled card's colors"; of a thing's colours (CR 106.5 when none)."""
+
+    count: Amount
+    of: Objects | None = None
+    chosen: bool = False
+
+
+@node
+class ManaRestriction(Node):
+    """ "Spend this mana only to …" (CR 106.6): what it may pay for: spells and/or abilities."""
+
+    spells: Objects | None = None
+    abilities_of: Objects | None = None
+
+
+@node
+class AddMana(PlayerAction):
+    """CR 106.4: `restriction` and `rider` go with all mana produced (CR 106.6a)."""
+
+    mana: ManaOutput
+    restriction: ManaRestriction | None = None
+    rider: Effect | None = None
+    additional: bool = False
+
+
+# Choices, players' other doings --------------------------------------------------------------------------------------
+@node
+class ChooseThings(PlayerAction):
+    """ "choose a creature you control": remembered; not a target."""
+
+    what: Things
+
+
+@node
+class ChooseQuality(PlayerAction):
+    """ "choose a color / creature type / card name / number / opponent / basic land type / …": remembered (CR 607.2d)."""
+
+    what: str
+    excluded: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+
+
+@node
+class GainControl(PlayerAction):
+    """CR 720-like control change, layer 2."""
+
+    what: Objects
+    duration: Duration | None = None
+
+
+@node
+class ExchangeControl(PlayerAction):
+    """CR 701.10b."""
+
+    what: Objects
+
+
+@node
+class GetEmblem(PlayerAction):
+    """CR 114."""
+
+    abilities: tuple[Ability, ...]
+
+
+@node
+class BecomeDesignated(PlayerAction):
+    """ "become the monarch", "take the initiative", "get the city's blessing"."""
+
+    name: str
+
+
+@node
+class FlipCoin(PlayerAction):
+    """CR 705."""
+
+    count: Amount = Number(1)
+
+
+@node
+class RollDie(PlayerAction):
+    """CR 706."""
+
+    sides: int
+    count: Amount = Number(1)
+
+
+@node
+class WinGame(PlayerAction):
+    """CR 104.2b."""
+
+
+@node
+class LoseGame(PlayerAction):
+    """CR 104.3e."""
+
+
+@node
+class TakeExtraTurn(PlayerAction):
+    """CR 500.7."""
+
+    count: Amount = Number(1)
+
+
+@node
+class SkipStep(PlayerAction):
+    """CR 614.10: "skip your draw step", "skips their next untap step"."""
+
+    step: Step
+    next_only: bool = False
+
+
+@node
+class KeywordAction(PlayerAction):
+    """A keyword action with its own rules in CR 701 and at most a number: investigate, populate, explore-like, venture, …"""
+
+    name: str
+    number: Amount | None = None
+
+
+@node
+class HaveObjects(PlayerAction):
+    """ "have this creature deal 2 damage to …" after "may" (the player decides, the object does)."""
+
+    what: Things
+    actions: tuple[ObjectAction, ...]
+    duration: Duration | None = None
+
+
+@node
+class RepeatProcess(PlayerAction):
+    """ "repeat this process"."""
+
+
+# What objects do -----------------------------------------------------------------------------------------------------
+@node
+class DealDamage(ObjectAction):
+    """CR 120; `amount` None as an event ("deals combat damage to a player"); `divided` as the player chooses (CR 601.2d)."""
+
+    amount: Amount | None
+    to: Things | None = None
+    combat: bool | None = None
+    divided: bool = False
+
+
+@node
+class GetPT(ObjectAction):
+    """ "+X/-Y" (layer 7c). Amounts are fixed at resolution for one-shot effects (CR 608.2h)."""
+
+    power: Amount
+    toughness: Amount
+    power_sign: int = 1
+    toughness_sign: int = 1
+
+
+@node
+class HaveBasePT(ObjectAction):
+    """ "has base power and toughness 1/1" (layer 7b); one of them None when only the other is set."""
+
+    power: Amount | None
+    toughness: Amount | None
+
+
+@node
+class GainAbilities(ObjectAction):
+    """ "gains flying", "has \u201c…\u201d", "gains first strike and lifelink" (layer 6)."""
+
+    abilities: tuple[Ability, ...]
+    choice: bool = False
+
+
+@node
+class LoseAbilities(ObjectAction):
+    """ "loses flying"; all when `keywords` is empty (layer 6)."""
+
+    keywords: tuple[Keyword, ...] = ()
+
+
+@node
+class Become(ObjectAction):
+    """ "becomes a 3/3 Elemental creature with haste that's still a land", "is a Zombie in addition to its other types".
+
+    `in_addition` keeps the others (CR 205.1b); `verb`: "become" | "be". Colours replace unless `colors_in_addition`.
+    """
+
+    supertypes: tuple[Supertype, ...] = ()
+    types: tuple[CardType, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    colors: tuple[Color, ...] = ()
+    colorless: bool = False
+    all_colors: bool = False
+    all_creature_types: bool = False
+    chosen: str = ""
+    power: Amount | None = None
+    toughness: Amount | None = None
+    abilities: tuple[Ability, ...] = ()
+    in_addition: bool = False
+    colors_in_addition: bool = False
+    verb: str = "become"
+
+
+@node
+class BecomeCopy(ObjectAction):
+    """CR 707: "becomes a copy of target creature, except …"."""
+
+    of: Objects
+    exceptions: tuple[ObjectAction, ...] = ()
+
+
+@node
+class SwitchPT(ObjectAction):
+    """Layer 7d."""
+
+
+@node
+class Enter(ObjectAction):
+    """ "enters": an event; with adjuncts a replacement ("enters tapped", "enters with two +1/+1 counters on it")."""
+
+    tapped: bool = False
+    with_counters: tuple[CountersPhrase, ...] = ()
+    under: Players | None = None
+    as_copy_of: Objects | None = None
+    exceptions: tuple[ObjectAction, ...] = ()
+    from_: Zone | None = None
+    attacking: bool = False
+    additional: bool = False
+    face_down: bool = False
+    transformed: bool = False
+
+
+@node
+class Die(ObjectAction):
+    """CR 700.4."""
+
+
+@node
+class Leave(ObjectAction):
+    """Leaves the battlefield, or another zone (CR 603.6c)."""
+
+    zone: Zone = Zone.BATTLEFIELD
+
+
+@node
+class BePutInto(ObjectAction):
+    """ "is put into a graveyard from the battlefield / from anywhere"."""
+
+    zone: Zone
+    of: Players | None = None
+    from_: Zone | None = None
+
+
+@node
+class BeExiled(ObjectAction):
+    """ "is exiled"; `from_` when said."""
+
+    from_: Zone | None = None
+
+
+@node
+class Attack(ObjectAction):
+    """CR 508; `whom`; `alone` (CR 506.5)."""
+
+    whom: Things | None = None
+    alone: bool = False
+
+
+@node
+class Block(ObjectAction):
+    """CR 509."""
+
+    what: Objects | None = None
+    alone: bool = False
+
+
+@node
+class BeBlocked(ObjectAction):
+    """ "becomes blocked (by a creature)"; with `except_` : "can't be blocked except by …"."""
+
+    by: Objects | None = None
+    except_by: Objects | None = None
+    becomes: bool = False
+
+
+@node
+class AttackUnblocked(ObjectAction):
+    """ "attacks and isn't blocked" (CR 509.3g-like)."""
+
+
+@node
+class BecomeTapped(ObjectAction):
+    """CR 603.2e."""
+
+
+@node
+class BecomeUntapped(ObjectAction):
+    """CR 603.2e; also "untaps"."""
+
+
+@node
+class UntapDuring(ObjectAction):
+    """ "untap during its controller's untap step" (CR 502.3), in "doesn't untap" and "may choose not to untap"."""
+
+    next_only: bool = False
+
+
+@node
+class BeTappedForMana(ObjectAction):
+    """CR 106.12: as an event; `mana` a type ("for {G}"); the player is who taps."""
+
+    by: Players | None = None
+    mana: str | None = None
+
+
+@node
+class BecomeTargeted(ObjectAction):
+    """ "becomes the target of a spell or ability (an opponent controls)" (CR 115); "can't be the target" in restrictions."""
+
+    by: Description
+
+
+@node
+class BeDealtDamage(ObjectAction):
+    """CR 120."""
+
+    combat: bool | None = None
+    by: Objects | None = None
+
+
+@node
+class BeCountered(ObjectAction):
+    """As a prohibition: "can't be countered"."""
+
+
+@node
+class BeRegenerated(ObjectAction):
+    """ "can't be regenerated"."""
+
+
+@node
+class BeSacrificed(ObjectAction):
+    """ "is sacrificed", "can't be sacrificed"."""
+
+
+@node
+class BeDestroyed(ObjectAction):
+    """ "is destroyed", "can't be destroyed"."""
+
+
+@node
+class BeTurnedFaceUp(ObjectAction):
+    """CR 708.8."""
+
+
+@node
+class BecomeAttached(ObjectAction):
+    """ "becomes attached to", "becomes enchanted/equipped"."""
+
+    to: Objects | None = None
+
+
+@node
+class Transform(ObjectAction):
+    """ "transforms into …", as an event or an instruction on itself."""
+
+
+@node
+class PhaseOut(ObjectAction):
+    """CR 702.26."""
+
+
+@node
+class PhaseIn(ObjectAction):
+    """CR 702.26."""
+
+
+@node
+class Fight(ObjectAction):
+    """CR 701.12; `with_` None: "those creatures fight each other"."""
+
+    with_: Objects | None = None
+
+
+@node
+class Explore(ObjectAction):
+    """CR 701.40."""
+
+
+@node
+class BecomeDesignatedObject(ObjectAction):
+    """ "becomes monstrous/renowned/suspected/saddled/prepared", "is goaded"."""
+
+    name: str
+
+
+@node
+class HaveAssign(ObjectAction):
+    """ "assigns combat damage equal to its toughness rather than its power" and kin (CR 510.1c)."""
+
+    by: str
+
+
+@node
+class Cant(ObjectAction):
+    """ "can't attack or block", "can't be blocked" (CR 101.2): each action prohibited; `unless` lifts it."""
+
+    actions: tuple[ObjectAction, ...]
+    unless: Condition | None = None
+
+
+@node
+class Must(ObjectAction):
+    """ "attacks each combat if able", "must be blocked if able" (CR 508.1d, 509.1c)."""
+
+    action: ObjectAction
+
+
+@node
+class Can(ObjectAction):
+    """ "can block an additional creature", "can attack as though it didn't have defender": a permission."""
+
+    action: ObjectAction
+    additional: Amount | None = None
+    as_though_no: Keyword | None = None
+    only: bool = False
+
+
+@node
+class BeQuality(ObjectAction):
+    """ "is legendary", "is tapped", in conditions: "if it's a creature", "if this creature is attacking"."""
+
+    quality: Quality
+
+
+@node
+class CostsMore(ObjectAction):
+    """Spells or abilities "cost {1} more/less to cast/activate" (CR 601.2f)."""
+
+    amount: Amount | None
+    mana: ManaCost | None
+    less: bool
+    for_each: Things | None = None
+
+
+@node
+class EventAction(ObjectAction):
+    """An event said in the passive that has no verb of its own above."""
+
+    event: Event

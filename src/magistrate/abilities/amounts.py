@@ -1,0 +1,177 @@
+"""Amounts: numbers that the rules work out when they need them (CR 107, 608.2h)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from magistrate.abilities.characteristics import Color, Measure, Window
+from magistrate.abilities.node import Node, node
+
+if TYPE_CHECKING:
+    from magistrate.abilities.events import Event
+    from magistrate.abilities.things import Objects, Players, Things
+
+
+class Amount(Node):
+    """A number, known when it is evaluated."""
+
+
+@node
+class Number(Amount):
+    """A number as printed."""
+
+    value: int
+
+
+@node
+class X(Amount):
+    """The X of this spell or ability (CR 107.3)."""
+
+
+@node
+class CountOf(Amount):
+    """How many things there are: "the number of creatures you control"."""
+
+    of: Things
+
+
+@node
+class MeasureOf(Amount):
+    """A number that an object has: "its power", "that creature's mana value". Uses last known information (CR 608.2h)."""
+
+    which: Measure
+    of: Objects
+
+
+@node
+class CountersOn(Amount):
+    """How many counters are on something: "the number of +1/+1 counters on it"; any kind when `kind` is None."""
+
+    kind: str | None
+    on: Things
+
+
+@node
+class LifeTotalOf(Amount):
+    """A player's life total."""
+
+    who: Players
+
+
+@node
+class HandSizeOf(Amount):
+    """How many cards are in a player's hand, as "cards in your hand"."""
+
+    who: Players
+
+
+@node
+class ThatMuch(Amount):
+    """An amount said before: "that much", "that many", "the damage dealt this way". `slot` is set by the binder."""
+
+    slot: str = ""
+
+
+@node
+class Times(Amount):
+    """A multiple: "twice X", "three times the number of …"."""
+
+    factor: int
+    amount: Amount
+
+
+@node
+class Half(Amount):
+    """Half of an amount, rounded as said (CR 107.1a)."""
+
+    amount: Amount
+    up: bool
+
+
+@node
+class Sum(Amount):
+    """Two amounts together: "X plus 1", "the number of A plus the number of B"."""
+
+    left: Amount
+    right: Amount
+
+
+@node
+class Difference(Amount):
+    """One amount less another: "X minus 1", "7 minus the number of cards in your hand"."""
+
+    left: Amount
+    right: Amount
+
+
+@node
+class ForEach(Amount):
+    """`unit` for each thing: "a card for each creature you control"."""
+
+    unit: Amount
+    of: Things
+
+
+@node
+class Greatest(Amount):
+    """The greatest of a number among objects: "the greatest power among creatures you control"."""
+
+    which: Measure
+    among: Objects
+
+
+@node
+class Total(Amount):
+    """The sum of a number over objects: "the total power of creatures you control"."""
+
+    which: Measure
+    of: Objects
+
+
+@node
+class Devotion(Amount):
+    """CR 700.5."""
+
+    colors: tuple[Color, ...]
+
+
+@node
+class ColorsAmong(Amount):
+    """The number of colours among objects."""
+
+    of: Objects
+
+
+@node
+class BasicLandTypesAmong(Amount):
+    """The number of basic land types among objects (domain)."""
+
+    of: Objects
+
+
+@node
+class TypesAmong(Amount):
+    """The number of card types among objects (delirium)."""
+
+    of: Objects
+
+
+@node
+class TimesHappened(Amount):
+    """How often something happened: "the number of spells you've cast this turn"."""
+
+    event: Event
+    window: Window
+
+
+@node
+class ManaSpent(Amount):
+    """How much mana (or how many colours of it) was spent to cast an object."""
+
+    of: Objects
+    colors_only: bool = False
+
+
+@node
+class DiceResult(Amount):
+    """The result of the roll."""

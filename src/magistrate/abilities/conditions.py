@@ -1,0 +1,126 @@
+"""Conditions: what is asked with "if", "as long as", "unless", "only if" (CR 603.4, 604, 608.2)."""
+
+from __future__ import annotations
+
+from magistrate.abilities.amounts import Amount
+from magistrate.abilities.characteristics import Comparison, Step, Window
+from magistrate.abilities.events import Event
+from magistrate.abilities.groups import Quality
+from magistrate.abilities.node import Node, node
+from magistrate.abilities.things import Objects, Players, Things
+
+
+class Condition(Node):
+    """True or false when asked."""
+
+
+@node
+class Controls(Condition):
+    """ "you control a Swamp", "an opponent controls no creatures", "you control three or more artifacts"."""
+
+    who: Players
+    what: Objects
+    negated: bool = False
+
+
+@node
+class ThereAre(Condition):
+    """ "there are seven or more cards in your graveyard", "no creatures are on the battlefield"."""
+
+    what: Objects
+
+
+@node
+class Compares(Condition):
+    """ "you have 10 or more life", "X is 5 or more", "its power is greater than …"."""
+
+    amount: Amount
+    comparison: Comparison
+    other: Amount | None
+
+
+@node
+class Is(Condition):
+    """ "it's a creature", "this creature is tapped", "enchanted creature isn't black"."""
+
+    what: Things
+    quality: Quality
+    negated: bool = False
+
+
+@node
+class Happened(Condition):
+    """A tensed clause over the record: "a creature died this turn", "you attacked this turn", "you've cast another spell"."""
+
+    event: Event
+    window: Window
+    negated: bool = False
+    at_least: Amount | None = None
+
+
+@node
+class HasDesignation(Condition):
+    """ "you have the city's blessing", "you're the monarch", "it's night"."""
+
+    who: Players | None
+    name: str
+    negated: bool = False
+
+
+@node
+class WasKicked(Condition):
+    """ "this spell was kicked", "it was kicked"; other optional costs by their name (CR 702.33d, 607)."""
+
+    what: Objects
+    how: str = "kicked"
+    negated: bool = False
+
+
+@node
+class WasCast(Condition):
+    """ "you cast it", "if you cast it from your hand"."""
+
+    what: Objects
+    who: Players | None = None
+    from_hand: bool = False
+    negated: bool = False
+
+
+@node
+class DuringTurn(Condition):
+    """ "it's your turn", "it's not your turn"; `step`: "during combat"."""
+
+    whose: Players | None
+    step: Step | None = None
+    negated: bool = False
+
+
+@node
+class IfDid(Condition):
+    """ "you do", "they do", "a card is discarded this way": whether an earlier instruction was done (CR 608.2d-like)."""
+
+    negated: bool = False
+    slot: str = ""
+
+
+@node
+class ThisWay(Condition):
+    """Something "this way": `event` happened in an earlier instruction of this resolution."""
+
+    event: Event
+    negated: bool = False
+
+
+@node
+class And(Condition):
+    parts: tuple[Condition, ...]
+
+
+@node
+class Or(Condition):
+    parts: tuple[Condition, ...]
+
+
+@node
+class NotCondition(Condition):
+    condition: Condition

@@ -1,0 +1,55 @@
+"""Costs (CR 118, 601.2f, 602.1a, 606)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from magistrate.abilities.mana import ManaCost
+from magistrate.abilities.node import Node, node
+
+if TYPE_CHECKING:
+    from magistrate.abilities.actions import PlayerAction
+    from magistrate.abilities.amounts import Amount
+
+
+class Cost(Node):
+    """One component of a cost."""
+
+
+@node
+class PayMana(Cost):
+    """Mana to pay (CR 118.3a)."""
+
+    cost: ManaCost
+
+
+@node
+class TapSymbol(Cost):
+    """{T} (CR 107.5, 302.6)."""
+
+
+@node
+class UntapSymbol(Cost):
+    """{Q} (CR 107.6, 302.6)."""
+
+
+@node
+class LoyaltyCost(Cost):
+    """[+N], [-N], [-X], [0] (CR 606.4): `sign` 1, -1 or 0."""
+
+    sign: int
+    amount: Amount
+
+
+@node
+class DoAction(Cost):
+    """Anything else a player does to pay: sacrifice, discard, pay life, exile, remove counters, tap others, …"""
+
+    action: PlayerAction
+
+
+@node
+class Costs(Node):
+    """All components of a cost, in printed order."""
+
+    parts: tuple[Cost, ...]

@@ -1,0 +1,276 @@
+"""Effects: clauses, and how clauses are joined to instructions (CR 608.2, 609-616)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from magistrate.abilities.actions import ObjectAction, PlayerAction
+from magistrate.abilities.amounts import Amount
+from magistrate.abilities.conditions import Condition
+from magistrate.abilities.costs import Costs
+from magistrate.abilities.durations import Duration
+from magistrate.abilities.events import Event
+from magistrate.abilities.node import Node, node
+from magistrate.abilities.things import Players, Quantity, Things
+
+if TYPE_CHECKING:
+    pass
+
+
+class Effect(Node):
+    """One instruction, or a static statement when it stands as a static ability."""
+
+
+@node
+class Does(Effect):
+    """Players do things, in order: "target player draws two cards and loses 2 life"; imperatives have `who` You.
+
+    The subject is worked out once. `may`: asked once before the first action (CR 608.2d).
+    As a static ability: "players can't …" uses `cant`, "you may …" a permission.
+    """
+
+    who: Players
+    actions: tuple[PlayerAction, ...]
+    may: bool = False
+    cant: bool = False
+    must: bool = False
+    duration: Duration | None = None
+    joiner: str = "and"
+
+
+@node
+class ObjectsDo(Effect):
+    """Objects (or players, for what can happen to both) do or become things: "target creature gets +2/+2 and gains flying
+    until end of turn". Without a duration in a spell or ability it lasts indefinitely (CR 611.2a); in a static ability
+    it holds while the ability does (CR 611.3)."""
+
+    what: Things
+    actions: tuple[ObjectAction, ...]
+    duration: Duration | None = None
+    joiner: str = "and"
+
+
+@node
+class Instructions(Effect):
+    """Sentences followed in order (CR 608.2c). `results` of each are referred to by its number (binder)."""
+
+    steps: tuple[Effect, ...]
+
+
+@node
+class If(Effect):
+    """ "If condition, effect. Otherwise, other." """
+
+    condition: Condition
+    effect: Effect
+    otherwise: Effect | None = None
+
+
+@node
+class IfYouDo(Effect):
+    """ "[You may] do this. If you do, that. If you don't, other." `who_form` keeps "if you do"/"if they do"."""
+
+    first: Effect
+    then: Effect
+    otherwise: Effect | None = None
+
+
+@node
+class WhenYouDo(Effect):
+    """A reflexive trigger (CR 603.12): "When you do, …"."""
+
+    first: Effect
+    then: Effect
+
+
+@node
+class Unless(Effect):
+    """ "effect unless its controller pays {3}" (CR 118.12a)."""
+
+    effect: Effect
+    who: Players
+    action: PlayerAction
+
+
+@node
+class UnlessCondition(Effect):
+    """ "effect unless you control a Swamp"."""
+
+    effect: Effect
+    condition: Condition
+
+
+@node
+class Instead(Effect):
+    """ "If condition, other instead" of the instruction before (self-replacement, CR 614.15)."""
+
+    effect: Effect
+    condition: Condition
+    other: Effect
+
+
+@node
+class Mode(Node):
+    """One mode of a modal ability (CR 700.2); `cost`: spree and escalate-like additional cost; `name`: flavour word."""
+
+    effect: Effect
+    cost: Costs | None = None
+
+
+@node
+class Modal(Effect):
+    """ "Choose one —" and kin (CR 700.2). `quantity` how many; `repeat`: the same mode more than once."""
+
+    quantity: Quantity
+    modes: tuple[Mode, ...]
+    repeat: bool = False
+    at_random: bool = False
+    who: Players | None = None
+
+
+@node
+class ForEachDo(Effect):
+    """ "For each opponent, …", "For each creature exiled this way, its controller …": in turn, bound as slot "each"."""
+
+    of: Things
+    effect: Effect
+
+
+@node
+class Delayed(Effect):
+    """A delayed trigger (CR 603.7): "at the beginning of the next end step, …", "when that creature dies this turn, …"."""
+
+    event: Event
+    effect: Effect
+    duration: Duration | None = None
+    condition: Condition | None = None
+    every: bool = False
+
+
+@node
+class Would(Effect):
+    """A replacement effect (CR 614.1a): "if event would happen, effect instead"; `that_much` marks "twice that many" etc.
+
+    As a static ability, or with `duration`/`next_only` from a resolving one.
+    """
+
+    event: Event
+    effect: Effect
+    condition: Condition | None = None
+    duration: Duration | None = None
+    next_only: bool = False
+    instead: bool = True
+
+
+@node
+class Modified(Effect):
+    """What happens instead is the same event with a changed number: "that much damage plus 2", "twice that many of those
+    tokens", "twice as much of that mana", "that many plus one counters": amount over ThatMuch."""
+
+    amount: Amount
+    kind: str = ""
+
+
+@node
+class Prevent(Effect):
+    """CR 615: "prevent the next N damage that would be dealt to X this turn", "prevent all combat damage …".
+
+    `amount` None means all; `next_time` a source's next damage.
+    """
+
+    amount: Amount | None
+    event: Event
+    duration: Duration | None = None
+    to_be_divided: bool = False
+    then: Effect | None = None
+
+
+@node
+class AsEnters(Effect):
+    """ "As this enters, choose a color" (CR 614.1c)."""
+
+    what: Things
+    effect: Effect
+    event: str = "enters"
+
+
+@node
+class AsLongAs(Effect):
+    """A static statement under a condition: "as long as you control a Swamp, this creature gets +1/+1"."""
+
+    condition: Condition
+    effect: Effect
+    leading: bool = True
+
+
+@node
+class AdditionalCost(Effect):
+    """ "As an additional cost to cast this spell, …" (CR 601.2b, f)."""
+
+    costs: Costs
+    optional: bool = False
+
+
+@node
+class AlternativeCost(Effect):
+    """ "You may pay X rather than pay this spell's mana cost"; `condition`: "if …"."""
+
+    costs: Costs
+    condition: Condition | None = None
+
+
+@node
+class CastTiming(Effect):
+    """ "You may cast this spell as though it had flash", "Cast this spell only during …", "…only if …" restrictions."""
+
+    only: bool
+    condition: Condition | None = None
+    flash: bool = False
+    costs: Costs | None = None
+
+
+@node
+class PlayAdditionalLands(Effect):
+    """ "You may play an additional land on each of your turns" (CR 305.2)."""
+
+    who: Players
+    count: Amount
+    duration: Duration | None = None
+
+
+@node
+class NoMaximumHandSize(Effect):
+    """CR 402.2."""
+
+    who: Players
+    duration: Duration | None = None
+
+
+@node
+class PermitPlay(Effect):
+    """A permission to play or cast: "you may play lands from your graveyard", "you may cast that card this turn",
+    "without paying its mana cost" when free; "as though it had flash" when flash."""
+
+    who: Players
+    what: Things
+    verb: str = "cast"
+    duration: Duration | None = None
+    free: bool = False
+    flash: bool = False
+
+
+@node
+class ExtraPhase(Effect):
+    """ "there is an additional combat phase after this phase" (CR 500.8)."""
+
+    combat: bool = True
+    main: bool = False
+
+
+@node
+class LoseUnspentMana(Effect):
+    """ "don't lose unspent mana": `until` end of turn; of one type when said."""
+
+    who: Players
+    mana: str | None = None
+    duration: Duration | None = None

@@ -1,0 +1,81 @@
+"""The kinds of abilities (CR 113.3) and keyword abilities (CR 702)."""
+
+from __future__ import annotations
+
+from magistrate.abilities.amounts import Amount
+from magistrate.abilities.conditions import Condition
+from magistrate.abilities.costs import Costs
+from magistrate.abilities.effects import Effect
+from magistrate.abilities.events import Event
+from magistrate.abilities.groups import Description
+from magistrate.abilities.node import Node, node
+
+
+class Ability(Node):
+    """One ability of a card."""
+
+
+@node
+class Spell(Ability):
+    """CR 113.3a: what an instant or sorcery does."""
+
+    effect: Effect
+
+
+@node
+class Restriction(Node):
+    """ "Activate only as a sorcery", "only once each turn", "only during your turn", "only if …" (CR 602.5)."""
+
+    as_sorcery: bool = False
+    per_turn: int = 0
+    condition: Condition | None = None
+    once: bool = False
+    any_player: bool = False
+
+
+@node
+class Activated(Ability):
+    """CR 602.1: cost, effect, restrictions. It is a mana ability when CR 605.1a says so. Loyalty abilities too (CR 606)."""
+
+    costs: Costs
+    effect: Effect
+    restrictions: tuple[Restriction, ...] = ()
+
+
+@node
+class Triggered(Ability):
+    """CR 603: `word` "when", "whenever" or "at"; `condition` is the intervening "if" (CR 603.4)."""
+
+    word: str
+    event: Event
+    effect: Effect
+    condition: Condition | None = None
+    once_each_turn: bool = False
+    limit: int = 0
+
+
+@node
+class Static(Ability):
+    """CR 604: a statement that holds while the ability functions; replacement effects and permissions too."""
+
+    effect: Effect
+
+
+@node
+class Chapter(Ability):
+    """CR 714.2."""
+
+    numbers: tuple[int, ...]
+    effect: Effect
+
+
+@node
+class Keyword(Ability):
+    """CR 702: by its name, with what it takes. `meaning` is the ability that the definition compiles to, empty when native."""
+
+    name: str
+    costs: Costs | None = None
+    number: Amount | None = None
+    group: Description | None = None
+    words: str = ""
+    meaning: tuple[Ability, ...] = ()

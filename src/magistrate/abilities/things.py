@@ -1,0 +1,251 @@
+"""Things: references to objects and players, as instructions name them (CR 109, 115, 608.2)."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from magistrate.abilities.amounts import Amount
+from magistrate.abilities.characteristics import Zone
+from magistrate.abilities.groups import Description, Group, PlayerGroup
+from magistrate.abilities.node import Node, node
+
+
+class Things(Node):
+    """Objects or players."""
+
+
+class Objects(Things):
+    """Objects."""
+
+
+class Players(Things):
+    """Players."""
+
+
+class Quantity(Node):
+    """How many."""
+
+
+@node
+class Exactly(Quantity):
+    """ "a", "two", "X"."""
+
+    amount: Amount
+
+
+@node
+class UpTo(Quantity):
+    """ "up to two"."""
+
+    amount: Amount
+
+
+@node
+class AnyNumber(Quantity):
+    """ "any number of"."""
+
+
+@node
+class AtLeast(Quantity):
+    """ "one or more", "three or more"."""
+
+    amount: Amount
+
+
+# Objects -------------------------------------------------------------------------------------------------------------
+@node
+class This(Objects):
+    """The object whose ability this is; `surface`: "~", "this creature", "this land", …"""
+
+    surface: str = "~"
+
+
+@node
+class Target(Objects):
+    """Objects chosen as targets (CR 115.1). `index` is the place among the ability's targets, set by the binder."""
+
+    group: Description
+    quantity: Quantity
+    index: int = -1
+
+
+@node
+class All(Objects):
+    """Every object of the description: `form` is "all", "each" or "" (bare plural: "creatures you control")."""
+
+    group: Group
+    form: str = "all"
+
+
+@node
+class Some(Objects):
+    """Objects that somebody chooses while it happens: "a creature you control", "two cards", "up to one Forest card".
+
+    As the subject of an event or in a condition it means "any such object" / "one or more".
+    """
+
+    group: Group
+    quantity: Quantity
+    at_random: bool = False
+
+
+@node
+class No(Objects):
+    """None of the description, in conditions: "no creatures", "no cards in hand"."""
+
+    group: Group
+
+
+@node
+class Attached(Objects):
+    """What this Aura, Equipment or Fortification is attached to: "enchanted creature", "equipped creature"."""
+
+    group: Group
+    how: str = "enchanted"
+
+
+@node
+class TopCards(Objects):
+    """ "the top card of your library", "the top three cards of target player's library" (CR 401)."""
+
+    quantity: Amount
+    of: Players
+    bottom: bool = False
+
+
+class Form(Enum):
+    """How a reference is said."""
+
+    PRONOUN = "it"
+    THAT = "that"
+    THE = "the"
+    CHOSEN = "the chosen"
+    REST = "the rest"
+    OTHER = "the other"
+    EACH_OF = "each of"
+    ONE_OF = "one of"
+
+
+@node
+class It(Objects):
+    """A reference to objects named before: "it", "them", "that creature", "those tokens", "the exiled card".
+
+    `slot` is set by the binder and says where the game finds them: "source", "target:N", "event:subject", "event:object",
+    "event:source", "cost:N" (what paid the cost's Nth component), "result:N" (what instruction N made, moved, chose or
+    affected), "each" (the current one of a "for each"), "linked" (CR 607).
+    """
+
+    form: Form = Form.PRONOUN
+    group: Group | None = None
+    plural: bool = False
+    slot: str = ""
+
+
+@node
+class Several(Things):
+    """Coordinated things: "this creature and target creature", "you and target opponent"."""
+
+    parts: tuple[Things, ...]
+
+
+@node
+class SeveralObjects(Objects):
+    """Coordinated objects: "this creature and each other Zombie you control"."""
+
+    parts: tuple[Objects, ...]
+
+
+@node
+class CardsIn(Objects):
+    """All cards of a player's zone: "your hand", "their graveyard", "target player's library"."""
+
+    zone: Zone
+    of: Players
+
+
+# Players -------------------------------------------------------------------------------------------------------------
+@node
+class You(Players):
+    """The controller of the spell or ability (CR 109.5)."""
+
+
+@node
+class TargetPlayer(Players):
+    """Players chosen as targets."""
+
+    group: PlayerGroup
+    quantity: Quantity
+    index: int = -1
+
+
+@node
+class TargetThing(Things):
+    """A target that may be an object or a player: "any target", "target creature or player"."""
+
+    group: Description
+    quantity: Quantity
+    index: int = -1
+
+
+@node
+class EachPlayer(Players):
+    """ "each player", "each opponent", "each other player", or bare plural "players", "your opponents"."""
+
+    group: PlayerGroup
+    other: bool = False
+    form: str = "each"
+
+
+@node
+class APlayer(Players):
+    """ "a player", "an opponent": any in events and conditions; chosen in instructions."""
+
+    group: PlayerGroup
+    other: bool = False
+    chosen: bool = False
+
+
+@node
+class They(Players):
+    """A reference to players named before: "they", "that player", "those players", "the chosen player"; `slot` as in It."""
+
+    form: Form = Form.PRONOUN
+    opponent: bool = False
+    plural: bool = False
+    slot: str = ""
+
+
+@node
+class ControllerOf(Players):
+    """ "its controller", "that creature's controller" (last known, CR 608.2h)."""
+
+    of: Objects
+
+
+@node
+class OwnerOf(Players):
+    """ "its owner", "their owners"."""
+
+    of: Objects
+
+
+@node
+class DefendingPlayer(Players):
+    """CR 506.2, 508.5."""
+
+
+@node
+class ActivePlayer(Players):
+    """The player whose turn it is."""
+
+
+@node
+class EnchantedPlayer(Players):
+    """The player this Aura is attached to."""
+
+
+@node
+class EachOf(Things):
+    """Distributes over things: "each of up to two target creatures"."""
+
+    of: Things
