@@ -1,0 +1,116 @@
+"""Cards as the rules see them: the copiable values of each face (CR 707.2), ready to be played."""
+
+from __future__ import annotations
+
+from magistrate.abilities.characteristics import CardType, Color, Supertype
+from magistrate.abilities.kinds import Ability
+from magistrate.abilities.mana import ManaCost
+
+_TYPES = tuple(CardType)
+_SUPERTYPES = tuple(Supertype)
+TYPE_BIT: dict[CardType, int] = {kind: 1 << i for i, kind in enumerate(_TYPES)}
+SUPERTYPE_BIT: dict[Supertype, int] = {kind: 1 << i for i, kind in enumerate(_SUPERTYPES)}
+COLOR_BIT: dict[Color, int] = {color: 1 << int(color) for color in Color}
+COLOR_LETTERS = "WUBRG"
+CREATURE = TYPE_BIT[CardType.CREATURE]
+LAND = TYPE_BIT[CardType.LAND]
+ARTIFACT = TYPE_BIT[CardType.ARTIFACT]
+ENCHANTMENT = TYPE_BIT[CardType.ENCHANTMENT]
+PLANESWALKER = TYPE_BIT[CardType.PLANESWALKER]
+BATTLE = TYPE_BIT[CardType.BATTLE]
+INSTANT = TYPE_BIT[CardType.INSTANT]
+SORCERY = TYPE_BIT[CardType.SORCERY]
+PERMANENT_TYPES = ARTIFACT | BATTLE | CREATURE | ENCHANTMENT | LAND | PLANESWALKER
+LEGENDARY = SUPERTYPE_BIT[Supertype.LEGENDARY]
+BASIC = SUPERTYPE_BIT[Supertype.BASIC]
+SNOW = SUPERTYPE_BIT[Supertype.SNOW]
+
+
+def colors_of_cost(cost: ManaCost | None) -> int:
+    """The colours of the coloured symbols in a cost, as a bit mask (CR 105.2)."""
+    mask = 0
+    if cost is not None:
+        for symbol in cost.symbols:
+            for letter in symbol.split("/"):
+                at = COLOR_LETTERS.find(letter)
+                if at >= 0 and letter:
+                    mask |= 1 << at
+    return mask
+
+
+def mana_value_of_cost(cost: ManaCost | None, x: int = 0) -> int:
+    """CR 202.3: hybrid symbols count their largest part, Phyrexian ones 1, X as given (0 off the stack)."""
+    total = 0
+    if cost is not None:
+        for symbol in cost.symbols:
+            parts = symbol.split("/")
+            if symbol == "X" or symbol == "Y" or symbol == "Z":
+                total += x
+            else:
+                total += max(int(part) if part.isdigit() else 1 for part in parts)
+    return total
+
+
+class CopiableValues:
+    """CR 707.2: what a copy takes over. Immutable. Type lines are bit masks; `power` and kin are None where there is none;
+    a printed * is 0 here and a characteristic-defining ability in `abilities` (CR 604.3, 208.2a)."""
+
+    __slots__ = (
+        "abilities", "colors", "defense", "loyalty", "mana_cost", "name", "power", "power_text", "subtypes", "supertypes", "text",
+        "toughness", "toughness_text", "types",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        mana_cost: ManaCost | None = None,
+        colors: int | None = None,
+        supertypes: int = 0,
+        types: int = 0,
+        subtypes: frozenset[str] = frozenset(),
+        abilities: tuple[Ability, ...] = (),
+        power: int | None = None,
+        toughness: int | None = None,
+        loyalty: int | None = None,
+        defense: int | None = None,
+        text: str = "",
+        power_text: str = "",
+        toughness_text: str = "",
+    ) -> None:
+        self.name = name
+        self.mana_cost = mana_cost
+        self.colors = colors_of_cost(mana_cost) if colors is None else colors
+        self.supertypes = supertypes
+        self.types = types
+        self.subtypes = subtypes
+        self.abilities = abilities
+        self.power = power
+        self.toughness = toughness
+        self.loyalty = loyalty
+        self.defense = defense
+        self.text = text
+        self.power_text = power_text or ("" if power is None else str(power))
+        self.toughness_text = toughness_text or ("" if toughness is None else str(toughness))
+
+    def but(self, **changes: object) -> CopiableValues:
+        """The same values with some changed, as a copy effect's exceptions do (CR 707.9)."""
+        new = CopiableValues.__new__(CopiableValues)
+        for name in CopiableValues.__slots__:
+            setattr(new, name, changes.get(name, getattr(self, name)))
+        return new
+
+
+class CardDefinition:
+    """A card with all its faces (CR 709-718). `layout` as card data name it: normal, split, transform, modal_dfc, adventure, …
+
+    `key` names it in saves: the card's name, or for a card nobody has printed its text and type line in full.
+    """
+
+    __slots__ = ("faces", "key", "layout", "name")
+
+    def __init__(self, name: str, faces: tuple[CopiableValues, ...], layout: str = "normal", key: str = "") -> None:
+        self.name = name
+        self.faces = faces
+        self.layout = layout
+        self.key = key or name

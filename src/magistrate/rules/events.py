@@ -1,0 +1,444 @@
+"""Game events: the things that happen (CR 603, 614). Proposed, replaced, performed, recorded, looked at by triggers.
+
+An event's fields may be changed by replacement effects while it is only proposed; once it has happened it is never changed.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from magistrate.rules.state import NOBODY
+
+
+class GameEvent:
+    """Base of all events. `source` is the object that causes it (or NOBODY), `cause` the player whose effect or cost it is."""
+
+    __slots__ = ("applied", "cause", "source", "turn")
+
+    def __init__(self, source: int = NOBODY, cause: int = NOBODY) -> None:
+        self.source = source
+        self.cause = cause
+        self.turn = 0  # set when it is recorded
+        #: ids of the replacement effects that have had their one chance at this event (CR 614.5)
+        self.applied: tuple[Any, ...] = ()
+
+
+# Reasons of a zone change: what sort of action moved the object.
+PUT: Final = "put"
+DRAW: Final = "draw"
+DISCARD: Final = "discard"
+SACRIFICE: Final = "sacrifice"
+DESTROY: Final = "destroy"
+EXILE: Final = "exile"
+MILL: Final = "mill"
+RETURN: Final = "return"
+PLAY: Final = "play"
+CAST: Final = "cast"
+RESOLVE: Final = "resolve"
+COUNTER: Final = "counter"
+STATE_BASED: Final = "state-based action"
+CEASE: Final = "cease to exist"
+CREATE: Final = "create"
+
+
+class ZoneChange(GameEvent):
+    """An object moves to a zone (CR 400). `object` is the id before, `new` the id after (set when performed).
+
+    `player` is whose zone (library, hand, graveyard); `position`: "top", "bottom" or a number from the top, in a library.
+    For the battlefield: `controller`, `tapped`, `face_down`, `face`, `counters` to enter with (kind -> n), `attacking` whom,
+    `attached_to`, `copiable` what it enters as a copy of, `chosen` choices made as it enters, `marks` to set.
+    """
+
+    __slots__ = (
+        "attached_to", "attacking", "chosen", "controller", "copiable", "counters", "face", "face_down", "from_zone",
+        "marks", "new", "object", "player", "position", "reason", "tapped", "to_zone", "x",
+    )  # fmt: skip
+
+    def __init__(
+        self, object: int, from_zone: int, to_zone: int, player: int, reason: str = PUT, source: int = NOBODY, cause: int = NOBODY
+    ) -> None:
+        super().__init__(source, cause)
+        self.object = object
+        self.from_zone = from_zone
+        self.to_zone = to_zone
+        self.player = player
+        self.reason = reason
+        self.position: str | int = "top"
+        self.new = NOBODY
+        self.controller = NOBODY
+        self.tapped = False
+        self.face_down = ""
+        self.face = -1
+        self.counters: dict[str, int] = {}
+        self.attacking = NOBODY
+        self.attached_to = NOBODY
+        self.copiable: Any = None
+        self.chosen: dict[str, Any] = {}
+        self.marks: dict[str, Any] = {}
+        self.x = 0
+
+
+class DamageDealt(GameEvent):
+    """Damage from `source` to an object or player (CR 120)."""
+
+    __slots__ = ("amount", "combat", "target", "unpreventable")
+
+    def __init__(self, source: int, target: int, amount: int, combat: bool = False) -> None:
+        super().__init__(source)
+        self.target = target
+        self.amount = amount
+        self.combat = combat
+        self.unpreventable = False
+
+
+class LifeGained(GameEvent):
+    """CR 119.3."""
+
+    __slots__ = ("amount", "player")
+
+    def __init__(self, player: int, amount: int, source: int = NOBODY) -> None:
+        super().__init__(source)
+        self.player = player
+        self.amount = amount
+
+
+class LifeLost(GameEvent):
+    """CR 119.3; `by_damage` when damage caused it (CR 120.3a), `paid` when it is a payment (CR 119.4)."""
+
+    __slots__ = ("amount", "by_damage", "paid", "player")
+
+    def __init__(self, player: int, amount: int, source: int = NOBODY, by_damage: bool = False, paid: bool = False) -> None:
+        super().__init__(source)
+        self.player = player
+        self.amount = amount
+        self.by_damage = by_damage
+        self.paid = paid
+
+
+class CardDrawn(GameEvent):
+    """One card is drawn (CR 121.2). Performing it proposes the ZoneChange; `card` is set then."""
+
+    __slots__ = ("card", "player")
+
+    def __init__(self, player: int, source: int = NOBODY) -> None:
+        super().__init__(source)
+        self.player = player
+        self.card = NOBODY
+
+
+class Destroyed(GameEvent):
+    """A permanent is destroyed (CR 701.7). Performing it proposes the ZoneChange."""
+
+    __slots__ = ("by_damage", "no_regeneration", "object")
+
+    def __init__(self, object: int, source: int = NOBODY, no_regeneration: bool = False, by_damage: bool = False) -> None:
+        super().__init__(source)
+        self.object = object
+        self.no_regeneration = no_regeneration
+        self.by_damage = by_damage
+
+
+class TokensCreated(GameEvent):
+    """Tokens are created under a player's control (CR 111, 701.6).
+
+    `kinds`: a list of [definition, count, template] where template is a ZoneChange whose fields every such token starts
+    with (tapped, attacking, counters, copiable …). Performing it proposes one ZoneChange a token, all at once; `made` then holds ids.
+    """
+
+    __slots__ = ("kinds", "made", "player")
+
+    def __init__(self, player: int, kinds: list[Any], source: int = NOBODY) -> None:
+        super().__init__(source)
+        self.player = player
+        self.kinds = kinds
+        self.made: tuple[int, ...] = ()
+
+
+class CountersPut(GameEvent):
+    """Counters are put on an object or a player (CR 122.6); `player` is who puts them."""
+
+    __slots__ = ("amount", "kind", "player", "target")
+
+    def __init__(self, target: int, kind: str, amount: int, player: int, source: int = NOBODY) -> None:
+        super().__init__(source)
+        self.target = target
+        self.kind = kind
+        self.amount = amount
+        self.player = player
+
+
+class CountersRemoved(GameEvent):
+    """CR 122."""
+
+    __slots__ = ("amount", "kind", "target")
+
+    def __init__(self, target: int, kind: str, amount: int, source: int = NOBODY) -> None:
+        super().__init__(source)
+        self.target = target
+        self.kind = kind
+        self.amount = amount
+
+
+class Tapped(GameEvent):
+    """CR 701.21a; `for_mana`: as the {T} of a mana ability (CR 106.12)."""
+
+    __slots__ = ("for_mana", "object")
+
+    def __init__(self, object: int, source: int = NOBODY, for_mana: bool = False) -> None:
+        super().__init__(source)
+        self.object = object
+        self.for_mana = for_mana
+
+
+class Untapped(GameEvent):
+    """CR 701.21b."""
+
+    __slots__ = ("object",)
+
+    def __init__(self, object: int, source: int = NOBODY) -> None:
+        super().__init__(source)
+        self.object = object
+
+
+class ManaProduced(GameEvent):
+    """Mana is produced for a player (CR 106.4): `units` are rules.mana units. `tapped_for` is the permanent that was tapped
+    for it (CR 106.12), NOBODY otherwise; replacements of tapping for mana look at it (CR 106.12b)."""
+
+    __slots__ = ("player", "tapped_for", "units")
+
+    def __init__(self, player: int, units: tuple[Any, ...], source: int, tapped_for: int = NOBODY) -> None:
+        super().__init__(source)
+        self.player = player
+        self.units = units
+        self.tapped_for = tapped_for
+
+
+class TappedForMana(GameEvent):
+    """The mana ability of a permanent tapped for mana has resolved and produced mana (CR 106.12a)."""
+
+    __slots__ = ("object", "player", "types")
+
+    def __init__(self, player: int, object: int, types: tuple[int, ...]) -> None:
+        super().__init__(object)
+        self.player = player
+        self.object = object
+        self.types = types
+
+
+class SpellCast(GameEvent):
+    """A spell has become cast (CR 601.2i)."""
+
+    __slots__ = ("from_zone", "object", "player")
+
+    def __init__(self, player: int, object: int, from_zone: int) -> None:
+        super().__init__(object)
+        self.player = player
+        self.object = object
+        self.from_zone = from_zone
+
+
+class SpellCopied(GameEvent):
+    """A spell was copied onto the stack (CR 707.10)."""
+
+    __slots__ = ("object", "player")
+
+    def __init__(self, player: int, object: int, source: int = NOBODY) -> None:
+        super().__init__(source)
+        self.player = player
+        self.object = object
+
+
+class LandPlayed(GameEvent):
+    """CR 305.1."""
+
+    __slots__ = ("object", "player")
+
+    def __init__(self, player: int, object: int) -> None:
+        super().__init__(object)
+        self.player = player
+        self.object = object
+
+
+class AbilityActivated(GameEvent):
+    """CR 602.2; `object` is the ability on the stack (NOBODY for a mana ability), `of` the object it is of."""
+
+    __slots__ = ("mana", "object", "of", "player")
+
+    def __init__(self, player: int, object: int, of: int, mana: bool = False) -> None:
+        super().__init__(of)
+        self.player = player
+        self.object = object
+        self.of = of
+        self.mana = mana
+
+
+class BecameTarget(GameEvent):
+    """A thing becomes the target of the spell or ability `by` (CR 601.2c)."""
+
+    __slots__ = ("by", "target")
+
+    def __init__(self, target: int, by: int) -> None:
+        super().__init__(by)
+        self.target = target
+        self.by = by
+
+
+class Countered(GameEvent):
+    """CR 701.5. Performing it proposes the ZoneChange."""
+
+    __slots__ = ("object", "to_zone")
+
+    def __init__(self, object: int, source: int = NOBODY) -> None:
+        super().__init__(source)
+        self.object = object
+        self.to_zone = NOBODY
+
+
+class AttackersDeclared(GameEvent):
+    """CR 508: `pairs` of (attacker, defender); also what enters attacking is not declared (CR 508.4)."""
+
+    __slots__ = ("pairs", "player")
+
+    def __init__(self, player: int, pairs: tuple[tuple[int, int], ...]) -> None:
+        super().__init__()
+        self.player = player
+        self.pairs = pairs
+
+
+class BlockersDeclared(GameEvent):
+    """CR 509: `pairs` of (blocker, attacker); `unblocked` the attackers that stay unblocked."""
+
+    __slots__ = ("pairs", "unblocked")
+
+    def __init__(self, pairs: tuple[tuple[int, int], ...], unblocked: tuple[int, ...]) -> None:
+        super().__init__()
+        self.pairs = pairs
+        self.unblocked = unblocked
+
+
+class TurnBegan(GameEvent):
+    """CR 500."""
+
+    __slots__ = ("number", "player")
+
+    def __init__(self, player: int, number: int) -> None:
+        super().__init__()
+        self.player = player
+        self.number = number
+
+
+class StepBegan(GameEvent):
+    """A step or phase begins (CR 500); "at the beginning of" triggers look at it; skipping replaces it (CR 614.10)."""
+
+    __slots__ = ("player", "step")
+
+    def __init__(self, player: int, step: int) -> None:
+        super().__init__()
+        self.player = player
+        self.step = step
+
+
+class PhasedOut(GameEvent):
+    """CR 702.26. Nothing triggers on leaving; "phases out" abilities do."""
+
+    __slots__ = ("indirectly", "object")
+
+    def __init__(self, object: int, source: int = NOBODY, indirectly: bool = False) -> None:
+        super().__init__(source)
+        self.object = object
+        self.indirectly = indirectly
+
+
+class PhasedIn(GameEvent):
+    """CR 702.26."""
+
+    __slots__ = ("object",)
+
+    def __init__(self, object: int) -> None:
+        super().__init__()
+        self.object = object
+
+
+class ControlChanged(GameEvent):
+    """CR 110.2, layer 2: noticed after the layers are applied again."""
+
+    __slots__ = ("before", "now", "object")
+
+    def __init__(self, object: int, before: int, now: int) -> None:
+        super().__init__()
+        self.object = object
+        self.before = before
+        self.now = now
+
+
+class Attached(GameEvent):
+    """CR 701.3."""
+
+    __slots__ = ("object", "to")
+
+    def __init__(self, object: int, to: int, source: int = NOBODY) -> None:
+        super().__init__(source)
+        self.object = object
+        self.to = to
+
+
+class Unattached(GameEvent):
+    """CR 701.3d."""
+
+    __slots__ = ("object", "was")
+
+    def __init__(self, object: int, was: int) -> None:
+        super().__init__()
+        self.object = object
+        self.was = was
+
+
+class FaceChanged(GameEvent):
+    """A permanent transforms, is turned face up or face down, or flips: `how` (CR 701.28, 708, 710)."""
+
+    __slots__ = ("face", "how", "object")
+
+    def __init__(self, object: int, how: str, face: int = -1, source: int = NOBODY) -> None:
+        super().__init__(source)
+        self.object = object
+        self.how = how
+        self.face = face
+
+
+class Designated(GameEvent):
+    """A player or object gets a designation: monarch, city's blessing, monstrous, … (CR 702.131c, 701.31, 720)."""
+
+    __slots__ = ("name", "target")
+
+    def __init__(self, target: int, name: str, source: int = NOBODY) -> None:
+        super().__init__(source)
+        self.target = target
+        self.name = name
+
+
+class Done(GameEvent):
+    """Any other thing done: `what` names it ("scry", "surveil", "search", "shuffle", "reveal", "fight", "coin", "die",
+    "regenerate", "explore", "investigate", "proliferate", "cycle", …); `thing` the object, `amount` a number, `value` the rest."""
+
+    __slots__ = ("amount", "player", "thing", "value", "what")
+
+    def __init__(
+        self, what: str, player: int = NOBODY, thing: int = NOBODY, amount: int = 0, value: Any = None, source: int = NOBODY
+    ) -> None:
+        super().__init__(source)
+        self.what = what
+        self.player = player
+        self.thing = thing
+        self.amount = amount
+        self.value = value
+
+
+class PlayerLost(GameEvent):
+    """CR 104.3: `why` in words."""
+
+    __slots__ = ("player", "why")
+
+    def __init__(self, player: int, why: str) -> None:
+        super().__init__()
+        self.player = player
+        self.why = why

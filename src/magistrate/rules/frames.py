@@ -1,0 +1,60 @@
+"""Frames: what an ability knows while it is worked out: who controls it, its targets, X, and what its references mean."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from magistrate.rules.state import NOBODY
+
+if TYPE_CHECKING:
+    from magistrate.abilities.kinds import Ability
+    from magistrate.rules.events import GameEvent
+
+
+class Frame:
+    """The bindings of one ability being evaluated, or of a statement of a static ability.
+
+    A frame kept in the state (on a stack object, in a continuous effect or delayed trigger) is never changed in place:
+    `child()` gives a copy to work with. Slots (see `abilities.things.It`): "target:N", "event:subject", "event:object",
+    "event:source", "event:player", "event:amount", "cost:N", "result:N", "each", "linked:…"; values are tuples of ids,
+    or ints for amounts.
+    """
+
+    __slots__ = ("bindings", "controller", "division", "event", "kicked", "modes", "source", "stack_object", "targets", "x")
+
+    def __init__(self, source: int, controller: int) -> None:
+        self.source = source  # the object whose ability this is; for a spell the spell itself (CR 113.7)
+        self.controller = controller
+        self.stack_object = NOBODY  # the spell or ability that is being put on the stack or is resolving
+        self.targets: tuple[tuple[int, ...], ...] = ()  # per target phrase of the ability (and modes), in order (CR 601.2c)
+        self.division: tuple[tuple[tuple[int, int], ...], ...] = ()  # per divided amount: (thing, share) pairs (CR 601.2d)
+        self.modes: tuple[int, ...] = ()  # chosen modes, 0-based (CR 700.2)
+        self.x = 0
+        self.kicked: tuple[str, ...] = ()  # optional costs paid, once a time paid: ("kicker", "kicker", "buyback")
+        self.bindings: dict[str, Any] = {}
+        self.event: GameEvent | None = None  # the trigger's event
+
+    def child(self) -> Frame:
+        """A copy whose bindings can be added to."""
+        new = Frame(self.source, self.controller)
+        new.stack_object = self.stack_object
+        new.targets = self.targets
+        new.division = self.division
+        new.modes = self.modes
+        new.x = self.x
+        new.kicked = self.kicked
+        new.bindings = dict(self.bindings)
+        new.event = self.event
+        return new
+
+
+class Resolution:
+    """What is resolving, as state (immutable; replaced after each instruction): object, frame, the ability, the next instruction."""
+
+    __slots__ = ("ability", "frame", "pc", "stack_object")
+
+    def __init__(self, stack_object: int, ability: Ability | None, frame: Frame, pc: int) -> None:
+        self.stack_object = stack_object
+        self.ability = ability
+        self.frame = frame
+        self.pc = pc
