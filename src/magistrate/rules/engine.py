@@ -22,6 +22,7 @@ from magistrate.rules.state import GameObject, State
 
 if TYPE_CHECKING:
     from magistrate.rules.characteristics import Characteristics
+    from magistrate.rules.definitions import CopiableValues
     from magistrate.rules.events import GameEvent
 
 
@@ -84,6 +85,16 @@ class Engine:
         self._thread = 0
         #: caches of the rules modules, by name; dropped in copies; each keyed by st.epoch by its owner
         self.caches: dict[str, Any] = {}
+        #: players who pay by hand (decision kind "pay"); the others pay automatically (rules/payment.py)
+        self.manual_payment: frozenset[int] = frozenset()
+        #: list mana abilities among a priority decision's options
+        self.offer_mana_abilities = False
+        #: ask for priority even where a player can only pass (the judge stands in every window)
+        self.ask_every_window = False
+        #: reads a card's text: (name, type line, text, power, toughness) -> CopiableValues; set by game.py (predefined tokens)
+        self.compile_text: Callable[..., CopiableValues] | None = None
+        #: mulligans are offered (CR 103.5)
+        self.mulligans = True
         #: results to use before the seed decides: scenario files' `random`
         self.forced_coins: tuple[bool, ...] = ()
         self.forced_dice: tuple[int, ...] = ()
@@ -186,6 +197,11 @@ class Engine:
         new._run = None
         new._thread = 0
         new.caches = {}
+        new.manual_payment = self.manual_payment
+        new.offer_mana_abilities = self.offer_mana_abilities
+        new.ask_every_window = self.ask_every_window
+        new.compile_text = self.compile_text
+        new.mulligans = self.mulligans
         new.forced_coins = self.forced_coins
         new.forced_dice = self.forced_dice
         return new
