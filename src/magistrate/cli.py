@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import importlib.util
 import os
@@ -34,7 +35,7 @@ EXIT_INTERRUPTED = 130
 
 
 class LazyGroup(click.Group):
-    """A click group that imports a subcommand's module when the subcommand is used, and leaves out what is not there."""
+    """A click group that imports a subcommand when it is used, and leaves out what is not there."""
 
     def __init__(self, *args: Any, table: Mapping[str, tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -89,7 +90,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
     0 is done, 1 is "the answer is no", 2 is wrong use or unreadable input, 130 is interrupted from the keyboard.
     """
     try:
-        result = root.main(args=None if arguments is None else list(arguments), prog_name="magistrate", standalone_mode=False)
+        result = root.main(
+            args=None if arguments is None else list(arguments), prog_name="magistrate", standalone_mode=False
+        )
         sys.stdout.flush()
     except MagistrateError as error:
         return _complain(str(error), error.exit_code)
@@ -108,7 +111,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
     except BrokenPipeError:
-        # The reader went away (`magistrate search … | head`): leave quietly, and keep the interpreter's own flush quiet.
+        # The reader went away (`magistrate search … | head`): leave quietly, and keep the interpreter's flush quiet.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return EXIT_DONE
     return result if isinstance(result, int) and not isinstance(result, bool) else EXIT_DONE
@@ -116,10 +119,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 def _complain(message: str, code: int) -> int:
     line = " ".join(message.split())
-    try:
+    with contextlib.suppress(BrokenPipeError):
         click.echo(f"magistrate: error: {line}", err=True)
-    except BrokenPipeError:
-        pass
     return code
 
 
