@@ -21,7 +21,8 @@ from magistrate.rules import starting
 from magistrate.rules.decisions import CHOOSE, Decision, Option
 from magistrate.rules.definitions import SUPERTYPE_BIT, TYPE_BIT, CardDefinition, CopiableValues
 from magistrate.rules.engine import Engine
-from magistrate.rules.state import BATTLEFIELD, CARD, EXILE, GRAVEYARD, HAND, LIBRARY, GameObject, State
+from magistrate.rules.placing import place
+from magistrate.rules.state import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, GameObject, State
 
 
 def card(
@@ -80,20 +81,7 @@ class Table:
 
     def add(self, player: int, zone: int, definition: CardDefinition) -> GameObject:
         """Put a card into a zone without anything happening (before the game begins)."""
-        st = self.game.st
-        st.cards.append(definition)
-        made = st.create(CARD, player, definition, len(st.cards) - 1)
-        st.set(made, "zone", zone)
-        st.set(made, "timestamp", st.tick())
-        owner = st.players[player]
-        if zone == BATTLEFIELD:
-            st.set(st.board, "battlefield", (*st.board.battlefield, made.oid))
-        elif zone == EXILE:
-            st.set(st.board, "exile", (*st.board.exile, made.oid))
-        else:
-            field = {HAND: "hand", GRAVEYARD: "graveyard", LIBRARY: "library"}[zone]
-            st.set(owner, field, (*getattr(owner, field), made.oid))
-        return made
+        return place(self.game.st, player, zone, definition)
 
     def begin(self) -> Table:
         """Start turn 1 of player 0 and run to the first decision."""
