@@ -243,7 +243,7 @@ def _read_text(text: str, builder: _Builder) -> None:
 
 
 def _place_blocks(blocks: list[list[tuple[int, str, int]]], builder: _Builder) -> None:
-    """Place what stood under no heading: in the main deck, but for the second of two blocks if a sideboard can be it."""
+    """Place what stood under no heading: in the main deck, but for the second of two if it can be a sideboard."""
     sizes = [sum(count for count, _, _ in block) for block in blocks]
     splits = len(blocks) == 2 and sizes[0] >= 40 and sizes[1] <= 15 and not builder.parts["sideboard"]
     for index, block in enumerate(blocks):

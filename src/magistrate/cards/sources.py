@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import shutil
 from collections.abc import Iterator
@@ -161,12 +160,3 @@ def _copy(source: Path, target: Path) -> None:
         os.replace(beside, target)
     finally:
         beside.unlink(missing_ok=True)
-
-
-def read_json(path: Path) -> dict[str, Any]:
-    """Read a small JSON object that this package wrote; empty when it is not there or was damaged."""
-    try:
-        content = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return content if isinstance(content, dict) else {}

@@ -19,7 +19,8 @@ from typing import Any
 
 from magistrate.cards.assemble import SourceCard
 from magistrate.cards.codec import SCHEMA_VERSION, decode, encode
-from magistrate.cards.model import Card, Ruling
+from magistrate.cards.locks import exclusive
+from magistrate.cards.model import MULTI_FACE_LAYOUTS, Card, Ruling
 from magistrate.cards.names import fold, name_key
 from magistrate.cards.paths import cache_dir
 from magistrate.cards.search import Query, parse_query
@@ -200,7 +201,7 @@ def _build_once(path: Path, source: Source) -> None:
     """Build a store unless another process has just done so."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with _building(path.parent):
+        with exclusive(path.parent / "build.lock"):
             if not path.is_file():
                 with _progress() as advance:
                     build(path, source.read(), advance)
@@ -281,8 +282,10 @@ def _keys(card: Card) -> Iterator[tuple[str, int]]:
     yield name_key(card.name), behind
     for number, face in enumerate(card.faces):
         yield name_key(face.name), behind + (10 if number else 4 * (len(card.faces) > 1))
-    if len(card.faces) > 1:
-        yield name_key(" // ".join(face.name for face in card.faces)), behind
+    if card.layout in MULTI_FACE_LAYOUTS:
+        # A second half whose face is not known has its name all the same.
+        for name in card.name.split(" // ")[1:]:
+            yield name_key(name), behind + 10
 
 
 def _prune(folder: Path, newest: Path) -> None:
@@ -291,19 +294,6 @@ def _prune(folder: Path, newest: Path) -> None:
     for path in [path for path in stores if path != newest][_KEPT - 1 :] + list(folder.glob("cards-*.new")):
         with contextlib.suppress(OSError):
             path.unlink()
-
-
-@contextlib.contextmanager
-def _building(folder: Path) -> Iterator[None]:
-    """Let one process at a time build, where the system has file locks; else several may, each to its own file."""
-    try:
-        import fcntl
-    except ImportError:
-        yield
-        return
-    with (folder / "build.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
 
 
 @contextlib.contextmanager
