@@ -20,7 +20,10 @@ class Frame:
     or ints for amounts.
     """
 
-    __slots__ = ("bindings", "controller", "division", "event", "kicked", "modes", "source", "stack_object", "targets", "x")
+    __slots__ = (
+        "at", "bindings", "controller", "division", "event", "kicked", "modes", "shift", "since", "source", "stack_object", "targets",
+        "x",
+    )  # fmt: skip
 
     def __init__(self, source: int, controller: int) -> None:
         self.source = source  # the object whose ability this is; for a spell the spell itself (CR 113.7)
@@ -33,6 +36,9 @@ class Frame:
         self.kicked: tuple[str, ...] = ()  # optional costs paid, once a time paid: ("kicker", "kicker", "buyback")
         self.bindings: dict[str, Any] = {}
         self.event: GameEvent | None = None  # the trigger's event
+        self.at = 0  # the number of the next instruction, 0-based (abilities/numbering.py)
+        self.shift = 0  # what is added to a target's index inside a mode, as `targets` holds the chosen modes' only (CR 700.2c)
+        self.since = -1  # length of the history when the resolution began: what moved since can be found (CR 400.7j)
 
     def child(self) -> Frame:
         """A copy whose bindings can be added to."""
@@ -45,6 +51,9 @@ class Frame:
         new.kicked = self.kicked
         new.bindings = dict(self.bindings)
         new.event = self.event
+        new.at = self.at
+        new.shift = self.shift
+        new.since = self.since
         return new
 
 
