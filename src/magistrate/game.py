@@ -1,0 +1,223 @@
+"""The public face: a game, its decisions, its past.
+
+    game = Game.new([deck_a, deck_b], seed=7)
+    while not game.over:
+        d = game.decision
+        game.answer(agent.choose(game.view(d.player), d))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from magistrate import saves
+from magistrate.cards.decks import Deck, load_deck
+from magistrate.errors import InputError
+from magistrate.positions import build
+from magistrate.reading import Reading, default_reading
+from magistrate.redeal import redeal
+from magistrate.rules import starting
+from magistrate.rules.decisions import Answer, Decision, Option
+from magistrate.rules.engine import Engine, IllegalAnswer, TraceLine
+from magistrate.rules.result import GameResult
+from magistrate.setup import Placed, Seat, Setup, from_json
+from magistrate.views import View
+
+__all__ = ["Answer", "Decision", "Game", "GameResult", "IllegalAnswer", "Option", "TraceLine", "View"]
+
+
+class Game:
+    """A game of Magic: it stands at a `decision`, and `answer` goes on to the next.
+
+    A game can be answered from any thread (one at a time) and pickled (by its save).
+    """
+
+    def __init__(self, engine: Engine, setup: Setup | None, ids: Mapping[str, int], past: tuple[Answer, ...] = ()) -> None:
+        self._engine = engine
+        self._setup = setup
+        #: object ids at the start, by the setup's `id`
+        self.ids = dict(ids)
+        self._past = past
+
+    # Beginning -------------------------------------------------------------------------------------------------------
+    @classmethod
+    def new(
+        cls,
+        decks: Sequence[Deck | str | Path | Sequence[str]],
+        *,
+        seed: int = 0,
+        names: Sequence[str] = (),
+        life: int | None = None,
+        first: int | None = None,
+        mulligans: bool = True,
+        variant: str = "",
+        history: bool = True,
+        tracing: bool = False,
+        reading: Reading | None = None,
+    ) -> Game:
+        """A game between decks (a Deck, a file's path, or a list of card names), one a player, in turn order.
+
+        `first` begins (None: decided at random, CR 103.1). With `history` every answer can be undone; without, less memory is
+        used. `tracing` keeps `trace`. Raises InputError when a deck cannot be read or holds a card that cannot be played.
+        """
+        if not 2 <= len(decks) <= 6:
+            raise InputError(f"a game has two to six players, not {len(decks)}")
+        seats = []
+        for index, deck in enumerate(decks):
+            name = names[index] if index < len(names) else chr(ord("A") + index)
+            lists = _deck_of(deck)
+            commander = bool(lists.commanders)
+            start = life if life is not None else 40 if commander else 20
+            library = tuple(Placed(card=card) for count, card in lists.main for _ in range(count))
+            commanders = tuple(Placed(card=card) for card in lists.commanders)
+            seats.append(Seat(name, start, library=library, commanders=commanders))
+        kind = variant or ("two-player" if len(decks) == 2 else "free-for-all")
+        setup = Setup("game", tuple(seats), seed, kind, first, mulligans)
+        return cls.from_setup(setup, history=history, tracing=tracing, reading=reading)
+
+    @classmethod
+    def from_setup(
+        cls, setup: Setup, *, history: bool = True, tracing: bool = False, reading: Reading | None = None, every_window: bool = False
+    ) -> Game:
+        """A game from a setup, at its first decision. `every_window`: priority is asked even where one can only pass."""
+        reader = reading or default_reading()
+        state, ids = build(setup, reader.definition)
+        engine = Engine(state, keep_history=history, tracing=tracing)
+        engine.ask_every_window = every_window
+        engine.mulligans = setup.mulligans
+        engine.compile_text = reader.values_of_text
+        engine.forced_coins = setup.coins
+        engine.forced_dice = setup.dice
+        if setup.kind == "game":
+            starting.begin(engine, setup.first)
+        else:
+            starting.begin_from_position(engine)
+        state.forget()
+        engine.start()
+        return cls(engine, setup, ids)
+
+    @classmethod
+    def from_scenario(cls, source: str | Path | Mapping[str, Any], **options: Any) -> Game:
+        """The position of a scenario (a file's path, its text, or its data), with the first player's turn 1 about to begin."""
+        from magistrate.judge.scenario import read_one
+
+        return cls.from_setup(read_one(source).setup, **options)
+
+    @classmethod
+    def load(cls, text: str, *, reading: Reading | None = None) -> Game:
+        """The game that `save` wrote, at the same decision. Raises InputError when the text is no save, or plays otherwise."""
+        data = saves.parse(text)
+        game = cls.from_setup(from_json(data["setup"]), reading=reading, every_window=bool(data.get("every_window")))
+        for number, answer in enumerate(data["answers"]):
+            try:
+                game.answer(saves.answer_of(answer))
+            except InputError as problem:
+                raise InputError(f"the save does not play as it did: answer {number + 1}: {problem}") from None
+        if game.digest() != data["digest"]:
+            raise InputError("the save does not play as it did: a card's text or the program has changed since")
+        return game
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Game.load, (self.save(),))
+
+    # Where it stands -------------------------------------------------------------------------------------------------
+    @property
+    def decision(self) -> Decision | None:
+        """What is asked, and of whom; None once the game is over."""
+        return self._engine.decision
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self._engine.board.result is not None
+
+    @property
+    def result(self) -> GameResult | None:
+        """How the game ended; None while it goes on."""
+        found: GameResult | None = self._engine.board.result
+        return found
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players' names, in turn order."""
+        return tuple(player.name for player in self._engine.st.players)
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn."""
+        return self._engine.board.turn
+
+    @property
+    def trace(self) -> list[TraceLine]:
+        """What happened so far, with rule numbers; empty unless tracing was asked for."""
+        return list(self._engine.trace or ())
+
+    @property
+    def engine(self) -> Engine:
+        """The rules at work, for tools that look inside (the judge). Its state is only for reading."""
+        self._engine.refresh()
+        return self._engine
+
+    def view(self, player: int | str | None) -> View:
+        """The game as that player (number or name) sees it; None sees everything."""
+        if isinstance(player, str):
+            if player not in self.players:
+                raise InputError(f"no player is named {player}; there are {', '.join(self.players)}")
+            player = self.players.index(player)
+        return View(self._engine, player)
+
+    # Going on --------------------------------------------------------------------------------------------------------
+    def answer(self, answer: Answer | list[Any]) -> None:
+        """Answer the decision and play on to the next one. Raises IllegalAnswer, and nothing has changed, when it is not allowed."""
+        self._engine.resume(_frozen(answer))
+
+    def undo(self) -> None:
+        """Take back the last answer. Raises IllegalAnswer when there is none (a copy begins its own past)."""
+        self._engine.undo()
+
+    def copy(self) -> Game:
+        """An independent game at the same decision, in the middle of a resolution too."""
+        past = self._past + tuple(self._engine.answers[: self._engine.checkpoints[-1].answers])
+        return Game(self._engine.copy(), self._setup, self.ids, past)
+
+    def determinise(self, view: View | int, seed: int = 0) -> Game:
+        """A copy in which the cards that the viewer does not know are dealt again, in a way that agrees with what they know."""
+        player = view.player if isinstance(view, View) else view
+        if player is None:
+            raise InputError("a view that sees everything leaves nothing to deal again")
+        return Game(redeal(self._engine, player, seed), None, self.ids)
+
+    # Keeping ---------------------------------------------------------------------------------------------------------
+    def save(self) -> str:
+        """The game as text. Raises InputError for a determinised copy, which never began as a game of its own."""
+        if self._setup is None:
+            raise InputError("a determinised copy cannot be saved: it has no beginning of its own")
+        answers = [saves.plain(answer) for answer in (*self._past, *self._engine.answers)]
+        data: dict[str, Any] = {"setup": self._setup.to_json(), "answers": answers, "digest": self.digest()}
+        if self._engine.ask_every_window:
+            data["every_window"] = True
+        return saves.dump(data)
+
+    def digest(self) -> str:
+        """A fingerprint of everything that can be seen of the game."""
+        return saves.digest(self.view(None).snapshot())
+
+    def to_scenario(self, name: str = "A position") -> dict[str, Any]:
+        """The position as a scenario (data for YAML), for `magistrate judge` and bug reports."""
+        from magistrate.judge.export import scenario_of
+
+        return scenario_of(self, name)
+
+
+def _frozen(answer: Any) -> Any:
+    return tuple(_frozen(part) for part in answer) if isinstance(answer, list | tuple) else answer
+
+
+def _deck_of(deck: Deck | str | Path | Sequence[str]) -> Deck:
+    if isinstance(deck, Deck):
+        return deck
+    if isinstance(deck, str | Path):
+        return load_deck(deck)
+    return Deck(name="", main=tuple((1, card) for card in deck), sideboard=(), commanders=())

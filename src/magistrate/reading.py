@@ -1,0 +1,164 @@
+"""From cards to definitions: a card's faces are compiled and become what the rules play; what is not wholly understood is refused."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from magistrate.abilities.characteristics import CardType
+from magistrate.abilities.kinds import Ability
+from magistrate.abilities.mana import ManaCost
+from magistrate.cards.model import Card, Face, parse_type_line
+from magistrate.cards.store import Store, open_store
+from magistrate.errors import InputError
+from magistrate.oracle.compile import Refusal, compile_card
+from magistrate.rules.definitions import COLOR_LETTERS, SUPERTYPE_BIT, TYPE_BIT, CardDefinition, CopiableValues
+from magistrate.setup import Placed, WrittenCard, WrittenToken
+
+_SYMBOL = re.compile(r"\{([^{}]+)\}")
+
+
+class CardRefused(InputError):
+    """A card that cannot be played: `refused` says which words were not understood, and what was expected there."""
+
+    def __init__(self, name: str, refused: tuple[Refusal, ...]) -> None:
+        first = refused[0]
+        more = f" (and {len(refused) - 1} more)" if len(refused) > 1 else ""
+        super().__init__(f"{name} cannot be played: `{first.text}` is not understood{more}; expected {first.expected}")
+        self.name = name
+        self.refused = refused
+
+
+class Reading:
+    """Reads cards of a store, and cards that nobody has printed, into definitions; each is read once."""
+
+    def __init__(self, store: Store | None = None) -> None:
+        self._store = store
+        self._known: dict[object, CardDefinition] = {}
+
+    @property
+    def store(self) -> Store:
+        """The card store in use; opened when first needed."""
+        if self._store is None:
+            self._store = open_store()
+        return self._store
+
+    def definition(self, placed: Placed) -> CardDefinition:
+        """The definition of something that stands in a zone. Raises CardRefused or UnknownCard."""
+        if placed.token is not None:
+            return self.token(placed.token)
+        if placed.written is not None:
+            return self.written(placed.written)
+        return self.named(placed.card)
+
+    def named(self, name: str) -> CardDefinition:
+        """A card of the store by its name. Raises UnknownCard or CardRefused."""
+        known = self._known.get(name)
+        if known is None:
+            known = self._known[name] = self.card(self.store.find(name))
+        return known
+
+    def card(self, card: Card) -> CardDefinition:
+        """A card as the rules see it. Raises CardRefused when a word of it is not understood, or a face is missing."""
+        known = self._known.get(card)
+        if known is None:
+            if card.missing:
+                raise InputError(f"{card.name} cannot be played: the card data lack its {' and '.join(card.missing)}")
+            compiled = compile_card(card)
+            if compiled.refused:
+                raise CardRefused(card.name, compiled.refused)
+            faces = tuple(values_of(face, done.abilities) for face, done in zip(card.faces, compiled.faces, strict=True))
+            known = self._known[card] = CardDefinition(card.name, faces, card.layout)
+        return known
+
+    def written(self, card: WrittenCard) -> CardDefinition:
+        """A card nobody has printed. Raises CardRefused."""
+        found = self.card(_card_of(card))
+        return CardDefinition(found.name, found.faces, found.layout, key=repr(card))
+
+    def token(self, token: WrittenToken) -> CardDefinition:
+        """A token as described. Raises CardRefused when its text is not understood."""
+        text = "\n".join(part for part in (", ".join(token.keywords).capitalize(), token.text) if part)
+        before = " ".join((*token.supertypes, *token.types)).title()
+        line = f"{before} — {' '.join(token.subtypes)}" if token.subtypes else before
+        colors = "".join(c for c in COLOR_LETTERS if c in token.colors)
+        return self.written(
+            WrittenCard(token.name, text, line, power=token.power, toughness=token.toughness, colors=colors)
+        )
+
+    def values_of_text(
+        self, name: str, type_line: str, text: str, power: str | None = None, toughness: str | None = None, colors: str = ""
+    ) -> CopiableValues:
+        """What an object of that name, type line and text is (predefined tokens, CR 111.10). Raises CardRefused."""
+        return self.written(WrittenCard(name, text, type_line, power=power, toughness=toughness, colors=colors)).faces[0]
+
+
+def values_of(face: Face, abilities: tuple[Ability, ...]) -> CopiableValues:
+    """A face's copiable values (CR 707.2). A printed * or X is 0 until its ability defines it (CR 208.2a)."""
+    colors = None if face.colors is None else sum(1 << COLOR_LETTERS.index(c) for c in face.colors)
+    kinds = {kind.value.capitalize(): bit for kind, bit in TYPE_BIT.items()}
+    supers = {kind.value.capitalize(): bit for kind, bit in SUPERTYPE_BIT.items()}
+    return CopiableValues(
+        face.name,
+        mana_cost=None if face.mana_cost is None else ManaCost(tuple(_SYMBOL.findall(face.mana_cost))),
+        colors=colors,
+        supertypes=sum(supers.get(word, 0) for word in face.supertypes),
+        types=sum(kinds.get("Kindred" if word == "Tribal" else word, 0) for word in face.types),
+        subtypes=frozenset(face.subtypes),
+        abilities=abilities,
+        power=_number(face.power),
+        toughness=_number(face.toughness),
+        loyalty=_number(face.loyalty),
+        defense=_number(face.defense),
+        text=face.text,
+        power_text=face.power or "",
+        toughness_text=face.toughness or "",
+    )
+
+
+def _number(printed: str | None) -> int | None:
+    """A printed number: what stands beside a star counts, the star itself is 0 ("1+*" is 1)."""
+    if printed is None:
+        return None
+    found = re.search(r"-?\d+", printed)
+    return int(found.group()) if found else 0
+
+
+def _card_of(card: WrittenCard) -> Card:
+    supertypes, types, subtypes = parse_type_line(card.type)
+    known = {kind.value.capitalize() for kind in CardType} | {"Tribal"}
+    for word in types:
+        if word not in known:
+            raise InputError(f"{card.name}: `{word}` is no card type in the type line `{card.type}`")
+    face = Face(
+        card.name, card.mana_cost, card.type, supertypes, types, subtypes, card.text, card.power, card.toughness, card.loyalty,
+        card.defense, card.colors,
+    )  # fmt: skip
+    return Card(card.name, "normal", (face,))
+
+
+def read_card(
+    text: str,
+    *,
+    name: str = "Unnamed",
+    type: str = "Creature",
+    mana_cost: str | None = None,
+    power: int | str | None = None,
+    toughness: int | str | None = None,
+    loyalty: int | str | None = None,
+    defense: int | str | None = None,
+    colors: str | None = None,
+) -> CardDefinition:
+    """Read a card that nobody has printed. Raises CardRefused with the words that are not understood.
+
+    >>> read_card("Whenever this creature attacks, draw a card.", name="Scout", type="Creature — Bird", power=1, toughness=1).name
+    'Scout'
+    """
+    numbers = (None if n is None else str(n) for n in (power, toughness, loyalty, defense))
+    return default_reading().written(WrittenCard(name, text, type, mana_cost, *numbers, colors))
+
+
+@lru_cache(maxsize=1)
+def default_reading() -> Reading:
+    """The reading over the user's card store, shared by everything in this process."""
+    return Reading()

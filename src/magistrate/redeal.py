@@ -1,0 +1,71 @@
+"""Dealing hidden cards again: a game that one player could be in (for search by determinisation)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from magistrate.errors import MagistrateError
+from magistrate.rules.state import CARD, HAND, LIBRARY
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+    from magistrate.rules.state import GameObject
+
+_TRIES = 20
+
+
+def redeal(game: Engine, viewer: int, seed: int) -> Engine:
+    """A copy of the game in which every card that `viewer` does not know is another that it could be.
+
+    Each player's unknown cards (library, hand, face down) change places among themselves. In the middle of an instruction the stretch since its
+    start is run again with the answers it has had; a deal under which that stretch would have gone otherwise is not used.
+    After as many tries as `_TRIES` the cards that the stretch touched keep their identity.
+    """
+    game.refresh()
+    base = (seed * 0x9E3779B97F4A7C15 + 0x1234567) & 0xFFFFFFFFFFFFFFFF
+    for attempt in range(_TRIES + 1):
+        touched = frozenset[int]() if attempt < _TRIES else _touched(game)
+        new = game.copy()
+        new.st.cards = list(game.st.cards)
+        _deal(game, new, viewer, (base + attempt * 7919) & 0xFFFFFFFFFFFFFFFF, touched)
+        try:
+            new.refresh()
+        except MagistrateError:
+            continue
+        new.st.set(new.board, "rng", (new.board.rng ^ base) & 0xFFFFFFFFFFFFFFFF)
+        return new
+    raise MagistrateError("no deal of the hidden cards agrees with what has happened")
+
+
+def _hidden(game: Engine, thing: GameObject, viewer: int) -> bool:
+    """Whether the viewer does not know which card this is."""
+    if thing.kind != CARD or thing.card < 0 or thing.known_to >> viewer & 1:
+        return False
+    if thing.zone in (LIBRARY, HAND):
+        return True
+    return bool(thing.face_down) and game.chars(thing.oid).controller != viewer
+
+
+def _deal(game: Engine, new: Engine, viewer: int, seed: int, touched: frozenset[int]) -> None:
+    state = seed
+    for player in game.st.players:
+        cards = sorted(
+            o.card for o in game.st.objects.values() if o.owner == player.index and _hidden(game, o, viewer) and o.card not in touched
+        )
+        dealt = list(cards)
+        for i in range(len(dealt) - 1, 0, -1):
+            state = (state * 6364136223846793005 + 1442695040888963407) & 0xFFFFFFFFFFFFFFFF
+            j = (state >> 33) % (i + 1)
+            dealt[i], dealt[j] = dealt[j], dealt[i]
+        definitions = {card: game.st.cards[other] for card, other in zip(cards, dealt, strict=True)}
+        for card, definition in definitions.items():
+            new.st.cards[card] = definition
+        for thing in new.st.objects.values():
+            if thing.card in definitions:
+                thing.definition = definitions[thing.card]
+
+
+def _touched(game: Engine) -> frozenset[int]:
+    """The physical cards that moved or were options in the stretch since the last checkpoint."""
+    begun = {o.oid for o in game.copy().st.objects.values()}
+    return frozenset(o.card for o in game.st.objects.values() if o.oid not in begun and o.card >= 0)

@@ -1,0 +1,163 @@
+"""What one player sees: derived object by object from what they know (CR 400.2, 706-like hidden information)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from magistrate.abilities.characteristics import CardType, Color, Supertype
+from magistrate.rules.definitions import COLOR_BIT, COLOR_LETTERS, CREATURE, SUPERTYPE_BIT, TYPE_BIT
+from magistrate.rules.state import ABILITY, BATTLEFIELD, NOBODY, TOKEN, GameObject
+
+if TYPE_CHECKING:
+    from magistrate.rules.decisions import Decision
+    from magistrate.rules.engine import Engine
+
+
+class View:
+    """The game as one player sees it, now: it follows the game, and `snapshot()` freezes it as plain data.
+
+    `player` is the viewer's number; None sees everything (a judge, a replay).
+    """
+
+    __slots__ = ("_game", "player")
+
+    def __init__(self, game: Engine, player: int | None) -> None:
+        game.refresh()
+        self._game = game
+        self.player = player
+
+    @property
+    def decision(self) -> Decision | None:
+        """The question that waits for this player; None when another one is asked."""
+        asked = self._game.decision
+        return asked if asked is not None and self.player in (None, asked.player) else None
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn."""
+        return self._game.board.turn
+
+    @property
+    def active(self) -> int:
+        """Whose turn it is."""
+        return self._game.board.active
+
+    @property
+    def stack(self) -> list[dict[str, Any]]:
+        """What is on the stack, the top first."""
+        return [self.object(oid) for oid in reversed(self._game.board.stack)]
+
+    @property
+    def battlefield(self) -> list[dict[str, Any]]:
+        """All permanents."""
+        return [self.object(oid) for oid in self._game.board.battlefield]
+
+    def hand(self, player: int) -> list[dict[str, Any]]:
+        """The cards of a hand; unknown ones as {"hidden": true}."""
+        return [self.object(oid) for oid in self._game.st.players[player].hand]
+
+    def graveyard(self, player: int) -> list[dict[str, Any]]:
+        """The cards of a graveyard, the oldest first."""
+        return [self.object(oid) for oid in self._game.st.players[player].graveyard]
+
+    def knows(self, oid: int) -> bool:
+        """Whether the viewer knows which card this is."""
+        thing = self._game.st.get(oid)
+        if self.player is None:
+            return True
+        if thing.face_down:
+            return thing.zone == BATTLEFIELD and self._game.chars(oid).controller == self.player or self._has_seen(thing)
+        return self._has_seen(thing)
+
+    def _has_seen(self, thing: GameObject) -> bool:
+        return self.player is None or thing.kind >= TOKEN or bool(thing.known_to >> self.player & 1)
+
+    def object(self, oid: int) -> dict[str, Any]:
+        """One object as plain data, with what the viewer may know of it."""
+        game = self._game
+        thing = game.st.get(oid)
+        known = self.knows(oid)
+        if not known and not (thing.face_down and thing.zone == BATTLEFIELD):
+            return {"id": oid, "hidden": True, "owner": thing.owner}
+        chars = game.chars(oid)
+        seen: dict[str, Any] = {
+            "id": oid,
+            "name": chars.name,
+            "owner": thing.owner,
+            "controller": chars.controller,
+            "types": [t.value for t in CardType if chars.types & TYPE_BIT[t]],
+            "supertypes": [s.value for s in Supertype if chars.supertypes & SUPERTYPE_BIT[s]],
+            "subtypes": sorted(chars.subtypes),
+            "colors": "".join(COLOR_LETTERS[c] for c in Color if chars.colors & COLOR_BIT[c]),
+            "mana_value": chars.mana_value,
+        }
+        if chars.mana_cost is not None:
+            seen["mana_cost"] = "".join(f"{{{symbol}}}" for symbol in chars.mana_cost.symbols)
+        if chars.types & CREATURE:
+            seen["power"], seen["toughness"] = chars.power, chars.toughness
+        if chars.keywords:
+            seen["keywords"] = sorted(chars.keywords)
+        for name in ("tapped", "damage", "face_down", "phased_out", "x", "flipped"):
+            if getattr(thing, name):
+                seen[name] = getattr(thing, name)
+        if thing.counters:
+            seen["counters"] = dict(thing.counters)
+        for name in ("attached_to", "attacking"):
+            if getattr(thing, name) != NOBODY:
+                seen[name] = getattr(thing, name)
+        if thing.blocking:
+            seen["blocking"] = list(thing.blocking)
+        if thing.kind == TOKEN:
+            seen["token"] = True
+        if thing.kind == ABILITY:
+            seen["ability_of"] = thing.source
+            seen["name"] = self._game.chars(thing.source).name
+        if thing.face_down and known and thing.definition is not None:
+            seen["really"] = thing.definition.name
+        return seen
+
+    def snapshot(self) -> dict[str, Any]:
+        """The whole view as plain data (JSON-able)."""
+        game = self._game
+        board = game.board
+        everything: dict[str, Any] = {
+            "viewer": self.player,
+            "turn": board.turn,
+            "active": board.active,
+            "step": board.step,
+            "priority": board.priority,
+            "players": [
+                {
+                    "index": p.index,
+                    "name": p.name,
+                    "life": p.life,
+                    "counters": dict(p.counters),
+                    "designations": list(p.designations),
+                    "library": len(p.library),
+                    "library_known": {i: self.object(o) for i, o in enumerate(p.library) if self.knows(o)},
+                    "hand": self.hand(p.index),
+                    "graveyard": self.graveyard(p.index),
+                    "mana": [str(unit) for unit in p.mana],
+                    "in_game": p.exists,
+                }
+                for p in game.st.players
+            ],
+            "battlefield": self.battlefield,
+            "stack": self.stack,
+            "exile": [self.object(oid) for oid in board.exile],
+            "command": [self.object(oid) for oid in board.command],
+        }
+        if board.day:
+            everything["day"] = board.day
+        asked = self.decision
+        if asked is not None:
+            everything["decision"] = {
+                "player": asked.player,
+                "kind": asked.kind,
+                "shape": asked.shape,
+                "prompt": asked.prompt,
+                "options": [{"action": o.action, "thing": o.thing, "label": o.label} for o in asked.options],
+                "minimum": asked.minimum,
+                "maximum": asked.maximum,
+            }
+        return everything
