@@ -18,7 +18,7 @@ from magistrate.abilities.characteristics import CardType, Supertype
 from magistrate.abilities.kinds import Ability
 from magistrate.abilities.mana import ManaCost
 from magistrate.rules import starting
-from magistrate.rules.decisions import CHOOSE, Decision, Option
+from magistrate.rules.decisions import Decision, Option
 from magistrate.rules.definitions import SUPERTYPE_BIT, TYPE_BIT, CardDefinition, CopiableValues
 from magistrate.rules.engine import Engine
 from magistrate.rules.placing import place
@@ -136,21 +136,7 @@ class Table:
 
     def default(self) -> None:
         """Any legal answer: pass, decline, the first options, no attack, no block."""
-        d = self.decision
-        if d.kind == "priority":
-            self.pass_priority()
-        elif d.shape == CHOOSE:
-            self.answer(tuple(range(d.minimum)) if d.kind != "may" else (1,))
-        elif d.shape == "number":
-            self.answer(d.minimum)
-        elif d.shape == "order":
-            self.answer(tuple(range(len(d.options))))
-        elif d.shape == "divide":
-            self.answer((d.total - d.minimum * (len(d.options) - 1), *([d.minimum] * (len(d.options) - 1))))
-        elif d.shape == "arrange":
-            self.answer((tuple(range(len(d.options))), *([()] * (len(d.piles) - 1))))
-        else:
-            self.answer(())
+        self.answer(self.decision.plainest())
 
     def pass_until_empty(self) -> None:
         """Players pass (other decisions get their default) until the stack is empty."""

@@ -70,7 +70,7 @@ class Decision:
     """
 
     __slots__ = (
-        "attack_options", "block_options", "kind", "maximum", "minimum", "options", "piles", "player", "prompt", "rules",
+        "attack_options", "block_options", "default", "kind", "maximum", "minimum", "options", "piles", "player", "prompt", "rules",
         "shape", "source", "total", "validate",
     )  # fmt: skip
 
@@ -89,6 +89,7 @@ class Decision:
         source: int = -1,
         rules: tuple[str, ...] = (),
         validate: Callable[[Answer], str] | None = None,
+        default: Answer = None,
     ) -> None:
         self.player = player
         self.kind = kind
@@ -103,6 +104,8 @@ class Decision:
         self.rules = rules
         #: says why an answer of the right shape is illegal, "" when it is legal; never changes anything
         self.validate = validate
+        #: an answer that is surely legal, where `plainest` would not find one (requirements in combat)
+        self.default = default
         #: ATTACKERS: creature -> the defenders it may attack
         self.attack_options: dict[int, tuple[int, ...]] = {}
         #: BLOCKERS: creature -> the attackers it may block
@@ -152,6 +155,23 @@ class Decision:
             if len(answer) != len(self.piles) or flat != list(range(len(self.options))):
                 return f"expected {len(self.piles)} piles ({', '.join(self.piles)}) holding every option once, not {answer!r}"
         return self.validate(answer) if self.validate is not None else ""
+
+    def plainest(self) -> Answer:
+        """A legal answer that does as little as can be: pass, decline, the fewest and first options, no attack, no block."""
+        if self.default is not None:
+            return self.default
+        shape, count = self.shape, len(self.options)
+        if shape == CHOOSE:
+            return (1,) if self.kind == "may" else tuple(range(self.minimum))
+        if shape == NUMBER:
+            return self.minimum
+        if shape == ORDER:
+            return tuple(range(count))
+        if shape == DIVIDE:
+            return (self.total - self.minimum * (count - 1), *([self.minimum] * (count - 1)))
+        if shape == ARRANGE:
+            return (tuple(range(count)), *([()] * (len(self.piles) - 1)))
+        return self.options[0].label if shape == NAME and self.options else "" if shape == NAME else ()
 
     def __repr__(self) -> str:
         return f"Decision(player {self.player}, {self.kind}: {self.prompt}, {len(self.options)} options)"

@@ -1,0 +1,1 @@
+"""Many games at once: match-ups, statistics, and what they find."""
