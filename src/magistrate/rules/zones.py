@@ -1,0 +1,440 @@
+"""Zones and the changes between them (CR 400): what is where, new objects, last known information, who knows which card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from magistrate.rules import attaching, combat, layers
+from magistrate.rules.events import CEASE, PUT, CountersPut, GameEvent, ZoneChange
+from magistrate.rules.registry import performs
+from magistrate.rules.state import (
+    ABILITY,
+    BATTLEFIELD,
+    CARD,
+    COMMAND,
+    COPY,
+    EXILE,
+    GRAVEYARD,
+    HAND,
+    LIBRARY,
+    NOBODY,
+    NOWHERE,
+    STACK,
+    TOKEN,
+    GameObject,
+)
+
+if TYPE_CHECKING:
+    from magistrate.rules.characteristics import Characteristics
+    from magistrate.rules.engine import Engine
+    from magistrate.rules.state import State
+
+#: Names of the fields that hold the zones, by zone; the first three belong to a player (CR 400.1).
+_OF_PLAYER: Final = {LIBRARY: "library", HAND: "hand", GRAVEYARD: "graveyard"}
+_OF_BOARD: Final = {BATTLEFIELD: "battlefield", STACK: "stack", EXILE: "exile", COMMAND: "command"}
+ZONE_NAMES: Final = ("library", "hand", "battlefield", "graveyard", "stack", "exile", "command", "nowhere")
+#: Zones whose cards' faces all players see (CR 400.2).
+PUBLIC: Final = frozenset((BATTLEFIELD, GRAVEYARD, STACK, EXILE, COMMAND))
+
+
+class EnteredWithCounters(CountersPut):
+    """Counters that a permanent entered with count as put on it (CR 122.6): noticed, and nothing more to do."""
+
+    __slots__ = ()
+
+
+# What is where -------------------------------------------------------------------------------------------------------
+def ids(game: Engine, zone: int, player: int = NOBODY) -> tuple[int, ...]:
+    """The objects in a zone, in order (a library's top card first, a stack's bottom first); phased-out permanents too.
+
+    `player` is whose library, hand or graveyard; without one those of all players follow each other in turn order.
+    """
+    if zone == BATTLEFIELD:
+        return game.board.battlefield
+    if zone == STACK:
+        return game.board.stack
+    if zone == EXILE:
+        return game.board.exile
+    if zone == COMMAND:
+        return game.board.command
+    name = _OF_PLAYER[zone]
+    if player != NOBODY:
+        found: tuple[int, ...] = getattr(game.st.players[player], name)
+        return found
+    everything: tuple[int, ...] = ()
+    for index in game.board.order:
+        everything += getattr(game.st.players[index], name)
+    return everything
+
+
+def permanents(game: Engine) -> tuple[int, ...]:
+    """The permanents that are phased in, in the order in which they entered (CR 702.26b)."""
+    kept: tuple[int, tuple[int, ...]] | None = game.caches.get("permanents")
+    epoch = game.st.epoch
+    if kept is not None and kept[0] == epoch:
+        return kept[1]
+    objects = game.st.objects
+    here = game.board.battlefield
+    found = here
+    for oid in here:
+        if objects[oid].phased_out:
+            found = tuple(o for o in here if not objects[o].phased_out)
+            break
+    game.caches["permanents"] = (epoch, found)
+    return found
+
+
+def everyone(game: Engine) -> int:
+    """The bit mask of all players."""
+    return (1 << len(game.st.players)) - 1
+
+
+# Moving --------------------------------------------------------------------------------------------------------------
+def move(
+    game: Engine,
+    oid: int,
+    to: int,
+    *,
+    reason: str = PUT,
+    source: int = NOBODY,
+    cause: int = NOBODY,
+    controller: int = NOBODY,
+    position: str | int = "top",
+    tapped: bool = False,
+    face_down: str = "",
+    **more: Any,
+) -> int:
+    """Move one object to a zone of its owner; returns the id of what it became, NOBODY when it did not move.
+
+    When a replacement effect sends it elsewhere, the id is that of what it became there.
+    """
+    moving = change(game, oid, to, reason=reason, source=source, cause=cause)
+    if moving is None:
+        return NOBODY
+    moving.controller = controller
+    moving.position = position
+    moving.tapped = tapped
+    moving.face_down = face_down
+    for name, value in more.items():
+        setattr(moving, name, value)
+    game.happen([moving])
+    return moving.new
+
+
+def change(
+    game: Engine, oid: int, to: int, *, reason: str = PUT, source: int = NOBODY, cause: int = NOBODY
+) -> ZoneChange | None:
+    """The proposal that a live object moves to its owner's zone; None when it is live no more. For batches."""
+    found = game.st.live(oid)
+    if found is None:
+        return None
+    return ZoneChange(oid, found.zone, to, found.owner, reason, source, cause)
+
+
+def remember(game: Engine, batch: Sequence[GameEvent]) -> None:
+    """Work out what everything that is about to leave looks like, before any of it does (CR 608.2h, 603.10)."""
+    kept: dict[int, tuple[Characteristics, tuple[int, ...]]] | None = None
+    for event in batch:
+        if isinstance(event, ZoneChange):
+            if kept is None:
+                kept = game.caches.setdefault("remembered", {})
+            oid = event.object
+            attached: tuple[int, ...] = attaching.attached(game, oid) if event.from_zone == BATTLEFIELD else ()
+            kept[oid] = (layers.characteristics(game, oid), attached)
+
+
+@performs(ZoneChange)
+def change_zone(game: Engine, event: ZoneChange) -> list[GameEvent] | None:
+    """CR 400.7: the object becomes a new object in the other zone; what it was stays as last known information."""
+    old = game.st.live(event.object)
+    if old is None or old.zone != event.from_zone:
+        return None
+    kept: dict[int, tuple[Characteristics, tuple[int, ...]]] = game.caches.get("remembered") or {}
+    known = kept.pop(event.object, None)
+    if event.to_zone == NOWHERE:
+        last = known[0] if known is not None else layers.characteristics(game, event.object)
+        _gone(game, old, last)
+        return None
+    new = relocate(game, event, old, known)
+    if event.to_zone == BATTLEFIELD and event.counters:
+        player = new.controller
+        return [
+            EnteredWithCounters(new.oid, kind, amount, player, event.source)
+            for kind, amount in event.counters.items()
+            if amount > 0
+        ]
+    return None
+
+
+def relocate(
+    game: Engine,
+    event: ZoneChange,
+    old: GameObject,
+    known: tuple[Characteristics, tuple[int, ...]] | None,
+) -> GameObject:
+    """Write a zone change into the state and set `event.new`. Nothing is proposed, recorded or noticed here."""
+    st = game.st
+    origin, zone = event.from_zone, event.to_zone
+    if origin == NOWHERE:  # a token that is being created: nothing was there to be left (CR 111.1)
+        new = old
+    else:
+        if known is None:
+            known = (layers.characteristics(game, old.oid), ())
+        _out_of_combat(game, old)
+        _take_out(st, old)
+        kind = old.kind
+        if kind == COPY and origin == STACK and zone == BATTLEFIELD:
+            kind = TOKEN  # CR 608.3f, 111.13
+        new = st.create(kind, old.owner, old.definition, old.card)
+        if known[1]:
+            st.put(old, "marks", "attachments", known[1])
+        st.depart(old.oid, known[0], new.oid)
+    event.new = new.oid
+    _set_up(game, event, old, new)
+    _put_in(st, new, zone, event.position)
+    st.set(new, "zone", zone)
+    return new
+
+
+def _set_up(game: Engine, event: ZoneChange, old: GameObject, new: GameObject) -> None:
+    """What the new object is like as it comes into being, before anything else looks at it."""
+    st = game.st
+    zone = event.to_zone
+    now = st.tick()
+    st.set(new, "timestamp", now)  # CR 613.7d
+    face_down = event.face_down
+    if zone == BATTLEFIELD or zone == STACK:
+        controller = event.controller
+        if controller == NOBODY:
+            controller = old.controller if event.from_zone == STACK else event.cause if zone == STACK else NOBODY
+        if controller == NOBODY:
+            controller = new.owner
+        if controller != new.controller:
+            st.set(new, "controller", controller)
+        st.set(new, "controlled_since", now)
+        if event.from_zone == STACK and zone == BATTLEFIELD:
+            # The permanent knows the spell that became it (CR 400.7d, 107.3m), its face and its copiable values (CR 608.3).
+            if old.x:
+                st.set(new, "x", old.x)
+            if old.cast is not None:
+                st.set(new, "cast", old.cast)
+            if old.face:
+                st.set(new, "face", old.face)
+            if old.copiable is not None:
+                st.set(new, "copiable", old.copiable)
+            face_down = face_down or old.face_down
+        if event.x:
+            st.set(new, "x", event.x)
+        if event.face >= 0:
+            st.set(new, "face", event.face)
+        if event.copiable is not None:
+            st.set(new, "copiable", event.copiable)
+    if zone == BATTLEFIELD:
+        if event.tapped:
+            st.set(new, "tapped", True)
+        if event.counters:
+            st.set(new, "counters", {kind: n for kind, n in event.counters.items() if n > 0})
+        if event.attacking != NOBODY:
+            st.set(new, "attacking", event.attacking)
+            combat.entered_attacking(game, new.oid, event.attacking)
+        if event.attached_to != NOBODY:
+            st.set(new, "attached_to", event.attached_to)
+    elif event.counters:
+        st.set(new, "counters", {kind: n for kind, n in event.counters.items() if n > 0})
+    if face_down:
+        st.set(new, "face_down", face_down)
+    if event.chosen:
+        st.set(new, "chosen", dict(event.chosen))
+    if event.marks:
+        st.set(new, "marks", dict(event.marks))
+    _tell(game, event, old, new, face_down)
+
+
+def _tell(game: Engine, event: ZoneChange, old: GameObject, new: GameObject, face_down: str) -> None:
+    """Who knows the card now (CR 400.2): all in a public zone, its owner in a hand, and who followed it from where it was."""
+    zone = event.to_zone
+    if zone in PUBLIC:
+        if not face_down:
+            known = everyone(game)
+        elif zone == EXILE:
+            known = old.known_to if event.from_zone in PUBLIC and not old.face_down else 0  # CR 406.3
+        else:
+            known = (old.known_to if event.from_zone in PUBLIC and not old.face_down else 0) | 1 << new.controller
+    else:
+        known = old.known_to
+        if zone == HAND:
+            known |= 1 << new.owner
+    if known != new.known_to:
+        game.st.set(new, "known_to", known)
+
+
+def _out_of_combat(game: Engine, old: GameObject) -> None:
+    """CR 506.4: what leaves is removed from combat; its last known information still says what it did there (CR 608.2h)."""
+    if old.attacking == NOBODY and not old.blocking:
+        return
+    st = game.st
+    attacking, blocking, blocked = old.attacking, old.blocking, old.blocked
+    combat.remove_from_combat(game, old.oid)
+    st.set(old, "attacking", attacking)
+    st.set(old, "blocking", blocking)
+    st.set(old, "blocked", blocked)
+
+
+def _take_out(st: State, thing: GameObject) -> None:
+    """Take an object out of the zone where it is."""
+    zone, oid = thing.zone, thing.oid
+    if zone == NOWHERE:
+        return
+    name = _OF_BOARD.get(zone)
+    record: Any = st.board
+    if name is None:
+        record, name = st.players[thing.owner], _OF_PLAYER[zone]
+    here: tuple[int, ...] = getattr(record, name)
+    if here and here[0] == oid:
+        st.set(record, name, here[1:])
+    else:
+        at = here.index(oid)
+        st.set(record, name, here[:at] + here[at + 1 :])
+
+
+def _put_in(st: State, thing: GameObject, zone: int, position: str | int) -> None:
+    """Put an object into a zone: on top of a graveyard or the stack (CR 404.1, 405.2), anywhere in a library (CR 401)."""
+    oid = thing.oid
+    if zone == LIBRARY:
+        record: Any = st.players[thing.owner]
+        library = record.library
+        if position == "bottom":
+            st.set(record, "library", (*library, oid))
+        elif position == "top":
+            st.set(record, "library", (oid, *library))
+        else:
+            at = min(max(int(position), 0), len(library))
+            st.set(record, "library", (*library[:at], oid, *library[at:]))
+        return
+    name = _OF_BOARD.get(zone)
+    record = st.board
+    if name is None:  # the zone of its owner, whoever controlled it (CR 400.3)
+        record, name = st.players[thing.owner], _OF_PLAYER[zone]
+    st.set(record, name, (*getattr(record, name), oid))
+
+
+def _gone(game: Engine, old: GameObject, last: Characteristics) -> None:
+    """The object ceases to exist."""
+    st = game.st
+    _out_of_combat(game, old)
+    _take_out(st, old)
+    st.depart(old.oid, last, NOBODY)
+
+
+def cease(game: Engine, oids: Iterable[int]) -> None:
+    """Objects cease to exist, which is no event that anything could notice: tokens and copies elsewhere than they can
+    be (CR 111.7, 704.5d-e), abilities that have resolved or been countered (CR 608.2n), emblems of players who left."""
+    st = game.st
+    gone = [st.objects[oid] for oid in oids if oid in st.objects]
+    last = [layers.characteristics(game, thing.oid) for thing in gone]
+    for thing, characteristics in zip(gone, last, strict=True):
+        _gone(game, thing, characteristics)
+
+
+def bring(game: Engine, kind: int, owner: int, zone: int, controller: int = NOBODY) -> GameObject:
+    """A new object that is no card (an ability, a copy of a spell, an emblem) in a zone, without an event of moving."""
+    st = game.st
+    made = st.create(kind, owner, None)
+    if controller != NOBODY and controller != owner:
+        st.set(made, "controller", controller)
+    st.set(made, "timestamp", st.tick())
+    st.set(made, "known_to", everyone(game))
+    _put_in(st, made, zone, "top")
+    st.set(made, "zone", zone)
+    return made
+
+
+def cannot_exist_here(thing: GameObject) -> bool:
+    """Whether it ceases to exist where it is, as a state-based action (CR 704.5d, 704.5e)."""
+    kind, zone = thing.kind, thing.zone
+    if kind == TOKEN:
+        return zone != BATTLEFIELD
+    if kind == COPY:
+        return zone != STACK and zone != BATTLEFIELD and zone != NOWHERE
+    return kind == ABILITY and zone != STACK
+
+
+# Libraries -----------------------------------------------------------------------------------------------------------
+def shuffle(game: Engine, player: int) -> None:
+    """CR 701.20a: the library in a random order; nobody knows where any card is any more."""
+    st = game.st
+    record = st.players[player]
+    cards = list(record.library)
+    for at in range(len(cards) - 1, 0, -1):
+        other = st.random(at + 1)
+        cards[at], cards[other] = cards[other], cards[at]
+    st.set(record, "library", tuple(cards))
+    unknown(game, cards)
+
+
+def arrange_library(game: Engine, player: int, library: tuple[int, ...]) -> None:
+    """Give a library another order (CR 401.5, 701.18a): the same cards, the top one first."""
+    st = game.st
+    assert sorted(library) == sorted(st.players[player].library)
+    st.set(st.players[player], "library", library)
+
+
+def unknown(game: Engine, oids: Iterable[int]) -> None:
+    """Nobody knows these cards any more, for example after they were put back in a random order."""
+    st = game.st
+    for oid in oids:
+        thing = st.objects[oid]
+        if thing.known_to:
+            st.set(thing, "known_to", 0)
+
+
+def show(game: Engine, oids: Iterable[int], mask: int) -> None:
+    """The players of the mask get to know these cards (CR 701.16)."""
+    st = game.st
+    for oid in oids:
+        thing = st.objects.get(oid)
+        if thing is not None and thing.known_to | mask != thing.known_to:
+            st.set(thing, "known_to", thing.known_to | mask)
+
+
+# Identity ------------------------------------------------------------------------------------------------------------
+def now_is(game: Engine, oid: int) -> int:
+    """The live object that an object is or became by one change of zones into a public zone (CR 400.7e, 400.7j), else NOBODY."""
+    st = game.st
+    if oid in st.objects:
+        return oid
+    gone = st.departed.get(oid)
+    if gone is None or gone.became == NOBODY:
+        return NOBODY
+    found = st.objects.get(gone.became)
+    return found.oid if found is not None and found.zone in PUBLIC else NOBODY
+
+
+def is_card(thing: GameObject) -> bool:
+    """Whether an object is represented by a card (CR 108.2)."""
+    return thing.kind == CARD
+
+
+__all__ = [
+    "CEASE",
+    "PUBLIC",
+    "ZONE_NAMES",
+    "EnteredWithCounters",
+    "arrange_library",
+    "bring",
+    "cannot_exist_here",
+    "cease",
+    "change",
+    "everyone",
+    "ids",
+    "is_card",
+    "move",
+    "now_is",
+    "permanents",
+    "relocate",
+    "remember",
+    "show",
+    "shuffle",
+    "unknown",
+]
