@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from magistrate.abilities.kinds import Ability
 from magistrate.abilities.mana import ManaCost
 from magistrate.rules.definitions import CREATURE
@@ -15,7 +17,7 @@ class Characteristics:
 
     __slots__ = (
         "abilities", "base_power", "base_toughness", "colors", "controller", "defense", "keywords", "loyalty", "mana_cost",
-        "mana_value", "name", "power", "subtypes", "supertypes", "toughness", "types",
+        "mana_value", "name", "power", "statics", "subtypes", "supertypes", "toughness", "types",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -35,6 +37,30 @@ class Characteristics:
         self.loyalty = 0
         self.defense = 0
         self.controller = -1
+        #: the statements of its static abilities, worked out when first asked for (rules/statics.py)
+        self.statics: tuple[Any, ...] | None = None
+
+    def copied(self) -> Characteristics:
+        """The same characteristics, to be changed."""
+        new = Characteristics.__new__(Characteristics)
+        new.name = self.name
+        new.mana_cost = self.mana_cost
+        new.mana_value = self.mana_value
+        new.colors = self.colors
+        new.supertypes = self.supertypes
+        new.types = self.types
+        new.subtypes = self.subtypes
+        new.abilities = self.abilities
+        new.keywords = self.keywords
+        new.power = self.power
+        new.toughness = self.toughness
+        new.base_power = self.base_power
+        new.base_toughness = self.base_toughness
+        new.loyalty = self.loyalty
+        new.defense = self.defense
+        new.controller = self.controller
+        new.statics = self.statics
+        return new
 
     @property
     def is_creature(self) -> bool:

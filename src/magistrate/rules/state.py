@@ -243,10 +243,20 @@ _LAYER_FIELDS: Final = frozenset(
 )  # fmt: skip
 
 
+#: Those that change what objects there are, or what they are before any effect: the rest only matters to what counts or asks.
+_SHAPE_FIELDS: Final = frozenset(
+    (
+        "controller", "counters", "attached_to", "face", "copiable", "face_down", "flipped", "phased_out", "zone",
+        "battlefield", "effects", "chosen", "marks", "command", "lost", "x", "order", "stack", "definition", "timestamp",
+    )
+)  # fmt: skip
+
+
 class State:
     """All of a game's state, and the journal of its changes.
 
-    `epoch` grows with every write (or undo) that can change characteristics: caches are keyed by it.
+    `epoch` grows with every write (or undo) that can change characteristics: caches are keyed by it. `shape` grows with fewer: what
+    neither counts nor asks about anything stays valid by it (rules/layers.py).
     """
 
     def __init__(self, names: list[str], life: int, seed: int) -> None:
@@ -259,6 +269,7 @@ class State:
         self.turn_marks: list[int] = []  # index into history at which each turn began
         self.journal: list[tuple[Any, str, Any]] = []
         self.epoch = 0
+        self.shape = 0
 
     # Reading ---------------------------------------------------------------------------------------------------------
     def get(self, oid: int) -> GameObject:
@@ -277,6 +288,8 @@ class State:
         setattr(record, name, value)
         if name in _LAYER_FIELDS:
             self.epoch += 1
+            if name in _SHAPE_FIELDS:
+                self.shape += 1
 
     def put(self, record: Record, name: str, key: str, value: Any) -> None:
         """Set one key of a mapping field (`marks`, `chosen`, `counters`, …); None removes it."""
@@ -295,6 +308,7 @@ class State:
         self.objects[oid] = made
         self.journal.append((oid, "created", None))
         self.epoch += 1
+        self.shape += 1
         return made
 
     def depart(self, oid: int, last: Characteristics, became: int) -> None:
@@ -306,6 +320,7 @@ class State:
         self.departed[oid] = gone
         self.journal.append((oid, "departed", None))
         self.epoch += 1
+        self.shape += 1
 
     def record(self, event: GameEvent) -> None:
         """Add an event to the history."""
@@ -353,6 +368,7 @@ class State:
             else:
                 self.turn_marks.pop()
         self.epoch += 1
+        self.shape += 1
 
     def forget(self) -> None:
         """Drop the journal: what happened so far can no longer be taken back."""
@@ -379,6 +395,7 @@ class State:
         new.history = list(self.history)
         new.turn_marks = list(self.turn_marks)
         new.epoch = 0
+        new.shape = 0
         tail = self.journal[mark:]
         new.journal = []
         for record, name, old in tail:
