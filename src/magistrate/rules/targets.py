@@ -1,0 +1,532 @@
+"""Targets (CR 115, 601.2c-d, 603.3d, 608.2b, 700.2): modes and targets are chosen, checked and changed here.
+
+`frame.targets` holds one tuple of ids for each target phrase of the chosen modes, in printed order.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from magistrate.abilities.actions import DealDamage, PutCounters
+from magistrate.abilities.effects import Delayed, Effect, Modal, Mode, Prevent, WhenYouDo
+from magistrate.abilities.groups import Description, Group, Head, IsOther
+from magistrate.abilities.kinds import Ability, Keyword, Spell
+from magistrate.abilities.node import Node, children
+from magistrate.abilities.things import (
+    AnyNumber,
+    AtLeast,
+    EachOf,
+    Exactly,
+    Quantity,
+    Target,
+    TargetPlayer,
+    TargetThing,
+    UpTo,
+)
+from magistrate.abilities.amounts import Amount, Number
+from magistrate.rules.decisions import DIVIDE, Answer, Decision, Option
+from magistrate.rules.events import BecameTarget, GameEvent
+from magistrate.rules.frames import Frame
+from magistrate.rules.registry import Unsupported
+from magistrate.rules.state import ABILITY, FIRST_OBJECT, NOBODY
+
+if TYPE_CHECKING:
+    from magistrate.rules.characteristics import Characteristics
+    from magistrate.rules.engine import Engine
+
+TargetPhrase = Target | TargetPlayer | TargetThing
+
+_MANY = 1 << 30
+_phrases: dict[tuple[int, tuple[int, ...]], tuple[Node, list[TargetPhrase]]] = {}
+_modals: dict[int, tuple[Node, Modal | None]] = {}
+
+
+# What an ability asks for --------------------------------------------------------------------------------------------
+def phrases(effect: Node, modes: tuple[int, ...] = ()) -> list[TargetPhrase]:
+    """The target phrases of an effect, of its chosen modes only (CR 700.2c), in printed order.
+
+    Those of reflexive and delayed triggered abilities are chosen when these go on the stack (CR 603.3d), not now.
+    """
+    key = (id(effect), modes)
+    known = _phrases.get(key)
+    if known is None or known[0] is not effect:
+        found: list[TargetPhrase] = []
+        _collect(effect, modes, found)
+        known = _phrases[key] = (effect, found)
+    return known[1]
+
+
+def _collect(node: Node, modes: tuple[int, ...], found: list[TargetPhrase]) -> None:
+    if isinstance(node, Target | TargetPlayer | TargetThing):
+        if node.index < 0 or all(other.index != node.index for other in found):
+            found.append(node)
+        _collect(node.group, modes, found)
+        _collect(node.quantity, modes, found)
+        return
+    if isinstance(node, WhenYouDo):
+        _collect(node.first, modes, found)
+        return
+    if isinstance(node, Delayed):
+        return
+    if isinstance(node, Modal):
+        for number in modes:
+            own: list[TargetPhrase] = []
+            _collect(node.modes[number].effect, (), own)
+            found.extend(own)
+        return
+    for child in children(node):
+        if not isinstance(child, Ability):
+            _collect(child, modes, found)
+
+
+def modal(effect: Node) -> Modal | None:
+    """The modal part of an effect whose modes are chosen as it is put on the stack (CR 700.2)."""
+    known = _modals.get(id(effect))
+    if known is None or known[0] is not effect:
+        known = _modals[id(effect)] = (effect, _modal(effect))
+    return known[1]
+
+
+def _modal(node: Node) -> Modal | None:
+    if isinstance(node, Modal):
+        return node
+    if isinstance(node, Delayed):
+        return None
+    for child in children(node):
+        if isinstance(child, WhenYouDo):
+            child = child.first
+        if not isinstance(child, Ability):
+            found = _modal(child)
+            if found is not None:
+                return found
+    return None
+
+
+_spell_effects: dict[int, tuple[tuple[Ability, ...], tuple[Node, ...]]] = {}
+
+
+def spell_effects(chars: Characteristics) -> tuple[Node, ...]:
+    """What of a spell can have targets: its spell abilities, and the enchant ability of an Aura (CR 115.1a, 115.1b)."""
+    abilities = chars.abilities
+    known = _spell_effects.get(id(abilities))
+    if known is None or known[0] is not abilities:
+        known = _spell_effects[id(abilities)] = (abilities, effects_in(abilities, "Aura" in chars.subtypes))
+    return known[1]
+
+
+_enchants: dict[int, tuple[Keyword, Target]] = {}
+
+
+def effects_in(abilities: tuple[Ability, ...], aura: bool) -> tuple[Node, ...]:
+    """The parts of a card's abilities that can have targets when it is cast."""
+    found: list[Node] = []
+    for ability in abilities:
+        if isinstance(ability, Spell):
+            found.append(ability.effect)
+        elif aura and isinstance(ability, Keyword) and ability.name == "enchant" and ability.group is not None:
+            kept = _enchants.get(id(ability))
+            if kept is None or kept[0] is not ability:
+                kind = TargetThing if not isinstance(ability.group, Group) else Target
+                kept = _enchants[id(ability)] = (ability, kind(ability.group, Exactly(Number(1)), 0))  # type: ignore[assignment]
+            found.append(kept[1])
+    return tuple(found)
+
+
+def effects_of(game: Engine, oid: int) -> tuple[Node, ...]:
+    """What of a spell or ability on the stack can have targets."""
+    thing = game.obj(oid)
+    if thing.kind == ABILITY:
+        effect = getattr(thing.ability, "effect", None)
+        return (effect,) if effect is not None else ()
+    return spell_effects(game.chars(oid))
+
+
+def all_phrases(effects: tuple[Node, ...], modes: tuple[int, ...]) -> list[TargetPhrase]:
+    """The target phrases of all parts of a spell or ability."""
+    if len(effects) == 1:
+        return phrases(effects[0], modes)
+    return [phrase for effect in effects for phrase in phrases(effect, modes)]
+
+
+# How many ------------------------------------------------------------------------------------------------------------
+def bounds(game: Engine, quantity: Quantity, frame: Frame) -> tuple[int, int]:
+    """The smallest and the largest number that a quantity allows."""
+    from magistrate.rules import amounts
+
+    if isinstance(quantity, Exactly):
+        if isinstance(quantity.amount, Number):
+            return quantity.amount.value, quantity.amount.value
+        count = max(0, amounts.amount(game, quantity.amount, frame))
+        return count, count
+    if isinstance(quantity, UpTo):
+        return 0, max(0, amounts.amount(game, quantity.amount, frame))
+    if isinstance(quantity, AnyNumber):
+        return 0, _MANY
+    if isinstance(quantity, AtLeast):
+        return max(0, amounts.amount(game, quantity.amount, frame)), _MANY
+    raise Unsupported(type(quantity).__name__)
+
+
+# Legality ------------------------------------------------------------------------------------------------------------
+def can_target(game: Engine, id: int, frame: Frame) -> bool:
+    """Whether an object or player can be the target of this spell or ability at all (CR 115.5, 702.11, 702.16b, 702.18)."""
+    from magistrate.rules import restrictions
+
+    if id == frame.stack_object and id != NOBODY:
+        return False
+    return restrictions.can_be_targeted(game, id, frame.source, frame.controller)
+
+
+def legal(game: Engine, target: TargetPhrase, frame: Frame) -> tuple[int, ...]:
+    """What could be chosen for a target phrase, whatever else has been chosen (CR 115.2, 115.4)."""
+    from magistrate.rules import selecting
+
+    group: Description = target.group
+    found = [id for id in selecting.candidates(game, group, frame) if can_target(game, id, frame)]
+    if frame.targets and is_another(group):
+        taken = [id for ids in frame.targets for id in ids]
+        found = [id for id in found if id not in taken]
+    return tuple(found)
+
+
+def is_another(group: Node) -> bool:
+    """Whether a description says "another" or "other"."""
+    if isinstance(group, IsOther):
+        return True
+    return any(is_another(child) for child in children(group) if isinstance(child, IsOther | Head | Description))
+
+
+def enough(game: Engine, effects: tuple[Node, ...], frame: Frame) -> bool:
+    """Whether all targets that must be chosen can be, for some choice of modes (CR 601.2c, 700.2a). Nothing is asked."""
+    for effect in effects:
+        choice = modal(effect)
+        if choice is not None:
+            low, _ = bounds(game, choice.quantity, frame)
+            fitting = len(possible_modes(game, choice, frame))
+            if fitting < low and not (choice.repeat and fitting):
+                return False
+            if not _enough(game, phrases(effect, ()), frame):
+                return False
+        elif not _enough(game, phrases(effect, ()), frame):
+            return False
+    return True
+
+
+def _enough(game: Engine, wanted: list[TargetPhrase], frame: Frame) -> bool:
+    for phrase in wanted:
+        quantity = phrase.quantity
+        if isinstance(quantity, UpTo | AnyNumber):
+            continue
+        low = bounds(game, quantity, frame)[0]
+        if low and not _has_legal(game, phrase, frame, low):
+            return False
+    return True
+
+
+def _has_legal(game: Engine, phrase: TargetPhrase, frame: Frame, low: int) -> bool:
+    """Whether there are that many legal targets; remembered while nothing changes."""
+    kept: tuple[int, dict[tuple[int, int, int], int]] | None = game.caches.get("targets")
+    epoch = game.st.epoch
+    if kept is None or kept[0] != epoch:
+        kept = game.caches["targets"] = (epoch, {})
+    key = (id(phrase), frame.source, frame.controller)
+    count = kept[1].get(key)
+    if count is None:
+        count = kept[1][key] = len(legal(game, phrase, frame))
+    return count >= low
+
+
+def possible_modes(game: Engine, choice: Modal, frame: Frame) -> list[int]:
+    """The modes that can be chosen: those whose targets can be (CR 700.2a)."""
+    return [i for i, mode in enumerate(choice.modes) if _enough(game, phrases(mode.effect, ()), frame)]
+
+
+# Choosing ------------------------------------------------------------------------------------------------------------
+def choose_modes(game: Engine, choice: Modal, frame: Frame, *, limit: int = _MANY, allowed: list[int] | None = None) -> bool:
+    """Choose modes into `frame.modes`, in printed order (CR 601.2b, 700.2); False when it cannot be done."""
+    from magistrate.rules import selecting
+
+    low, high = bounds(game, choice.quantity, frame)
+    possible = possible_modes(game, choice, frame) if allowed is None else allowed
+    high = min(high, limit)
+    if not choice.repeat:
+        high = min(high, len(possible))
+    elif high >= _MANY:
+        high = len(possible)
+    if high < low or (low and not possible):
+        return False
+    chooser = frame.controller
+    if choice.who is not None:
+        who = selecting.players(game, choice.who, frame)
+        chooser = who[0] if who else chooser
+    picked: list[int]
+    if choice.at_random:
+        left = list(possible)
+        picked = []
+        for _ in range(low):
+            picked.append(left.pop(game.st.random(len(left))))
+    elif len(possible) == low == high and not choice.repeat:
+        picked = list(possible)
+    else:
+        options = [Option("mode", f"mode {i + 1}", thing=frame.source, value=i + 1) for i in possible]
+        distinct = not choice.repeat
+
+        def problem(answer: Answer) -> str:
+            return "the same mode is named twice" if distinct and len(set(answer)) != len(answer) else ""
+
+        decision = Decision(
+            chooser, "mode", "Choose a mode" if high == 1 else "Choose modes", options, low, high,
+            source=frame.source, rules=("601.2b", "700.2"), validate=problem if high > 1 else None,
+        )  # fmt: skip
+        answer: tuple[int, ...] = game.ask(decision)
+        picked = [possible[i] for i in answer]
+    frame.modes = tuple(sorted(picked))
+    game.note(lambda: "Modes: " + ", ".join(str(i + 1) for i in frame.modes), "700.2")
+    return True
+
+
+def choose_targets(game: Engine, effects: tuple[Node, ...], frame: Frame) -> bool:
+    """Choose the targets of a spell or ability into `frame.targets`, and divide what is divided (CR 601.2c, 601.2d).
+
+    False when there are too few legal targets.
+    """
+    wanted = all_phrases(effects, frame.modes)
+    if not wanted:
+        return True
+    chosen: list[tuple[int, ...]] = [()] * len(wanted)
+    for at in _order(wanted):
+        phrase = wanted[at]
+        frame.targets = tuple(chosen) if at or any(chosen) else ()
+        low, high = bounds(game, phrase.quantity, frame)
+        options = legal(game, phrase, frame)
+        if len(options) < low:
+            return False
+        chosen[at] = _pick(game, phrase, options, low, min(high, len(options)), frame)
+    frame.targets = tuple(chosen)
+    return divide(game, effects, frame)
+
+
+def _order(wanted: list[TargetPhrase]) -> list[int]:
+    """Phrases inside the description of another phrase are chosen first, since what fits the other depends on them."""
+    inner = [i for i, one in enumerate(wanted) if any(_inside(other.group, one) for other in wanted if other is not one)]
+    return inner + [i for i in range(len(wanted)) if i not in inner] if inner else list(range(len(wanted)))
+
+
+def _inside(root: Node, sought: Node) -> bool:
+    return root is sought or any(_inside(child, sought) for child in children(root))
+
+
+def _pick(game: Engine, phrase: TargetPhrase, legal_ids: tuple[int, ...], low: int, high: int, frame: Frame) -> tuple[int, ...]:
+    if high == 0:
+        return ()
+    options = [thing_option(game, "target", id) for id in legal_ids]
+    if low == 0:
+        prompt = "Choose up to one target" if high == 1 else f"Choose up to {high} targets"
+    else:
+        prompt = "Choose a target" if high == 1 else f"Choose {low} targets" if low == high else "Choose targets"
+    picked = game.choose(
+        frame.controller, "target", prompt, options, low, high, source=frame.source, rules=("601.2c", "115.1")
+    )
+    return tuple(option.thing for option in picked)
+
+
+def thing_option(game: Engine, action: str, id: int) -> Option:
+    """An option that is an object or a player."""
+    if id < FIRST_OBJECT:
+        return Option(action, game.st.players[id].name, thing=id)
+    return Option(action, lambda: label(game, id), thing=id)
+
+
+def label(game: Engine, oid: int) -> str:
+    """An object in words."""
+    thing = game.obj(oid)
+    if thing.kind == ABILITY:
+        return f"ability of {game.chars(thing.source).name}" if thing.source != NOBODY else "ability"
+    return game.chars(oid).name or "face-down card"
+
+
+# Dividing ------------------------------------------------------------------------------------------------------------
+def divided(effect: Node) -> list[tuple[Amount, Node]]:
+    """What an effect divides among its targets, with the phrase that it is divided among (CR 601.2d)."""
+    found: list[tuple[Amount, Node]] = []
+    _divided(effect, found)
+    return found
+
+
+def _divided(node: Node, found: list[tuple[Amount, Node]]) -> None:
+    if isinstance(node, DealDamage) and node.divided and node.amount is not None and node.to is not None:
+        found.append((node.amount, node.to))
+    elif isinstance(node, PutCounters) and node.distributed:
+        found.append((node.counters[0].count, node.on))
+    elif isinstance(node, Prevent) and node.to_be_divided and node.amount is not None:
+        phrase = phrases(node.event)
+        if phrase:
+            found.append((node.amount, phrase[0]))
+    for child in children(node):
+        if not isinstance(child, Ability | Modal | Mode | Delayed):
+            _divided(child, found)
+
+
+def divide(game: Engine, effects: tuple[Node, ...], frame: Frame) -> bool:
+    """The player announces how an effect is divided; each target gets at least one (CR 601.2d)."""
+    from magistrate.rules import amounts
+
+    wanted = all_phrases(effects, frame.modes)
+    shares: list[tuple[tuple[int, int], ...]] = []
+    for effect in effects:
+        parts: list[Node] = [effect]
+        choice = modal(effect)
+        if choice is not None:
+            parts = [effect, *(choice.modes[i].effect for i in frame.modes)]
+        for part in parts:
+            for amount, among in divided(part):
+                phrase: Node = among.of if isinstance(among, EachOf) else among
+                at = next((i for i, one in enumerate(wanted) if one is phrase), -1)
+                if at < 0:
+                    continue  # divided as it resolves, among what is no target
+                ids = frame.targets[at]
+                total = amounts.amount(game, amount, frame)
+                if not ids:
+                    shares.append(())
+                    continue
+                if total < len(ids):
+                    return False
+                if len(ids) == 1:
+                    shares.append(((ids[0], total),))
+                    continue
+                options = [thing_option(game, "divide", id) for id in ids]
+                decision = Decision(
+                    frame.controller, "divide", f"Divide {total}", options, 1, total,
+                    shape=DIVIDE, total=total, source=frame.source, rules=("601.2d",), validate=_one_each,
+                )  # fmt: skip
+                answer: tuple[int, ...] = game.ask(decision)
+                shares.append(tuple(zip(ids, answer, strict=True)))
+    if shares:
+        frame.division = tuple(shares)
+    return True
+
+
+def _one_each(answer: Answer) -> str:
+    return "each must get at least one (601.2d)" if any(n < 1 for n in answer) else ""
+
+
+# For triggered abilities ---------------------------------------------------------------------------------------------
+def choose(game: Engine, frame: Frame, ability: Node) -> Frame | None:
+    """Choose modes and targets of a triggered ability that goes on the stack (CR 603.3c, 603.3d).
+
+    `ability` is the ability or its effect. Returns a frame with the choices, None when a required choice cannot be made.
+    """
+    effect: Node = ability if isinstance(ability, Effect) else getattr(ability, "effect", ability)
+    choice = modal(effect)
+    if choice is None and not phrases(effect, ()):
+        return frame
+    made = frame.child()
+    if choice is not None and not choose_modes(game, choice, made):
+        return None
+    if not choose_targets(game, (effect,), made):
+        return None
+    if made.stack_object != NOBODY:
+        became_targets(game, made)
+    return made
+
+
+def became_targets(game: Engine, frame: Frame) -> None:
+    """The chosen objects and players become targets, and abilities trigger on that (CR 601.2c)."""
+    if not any(frame.targets):
+        return
+    seen: list[int] = []
+    for ids in frame.targets:
+        for id in ids:
+            if id not in seen:
+                seen.append(id)
+    by = frame.stack_object
+    game.note(lambda: "Targets: " + ", ".join(_named(game, id) for id in seen), "601.2c", "115.1")
+    events: list[GameEvent] = [BecameTarget(id, by) for id in seen]
+    game.happen(events)
+
+
+def _named(game: Engine, id: int) -> str:
+    return game.st.players[id].name if id < FIRST_OBJECT else label(game, id)
+
+
+# As it resolves ------------------------------------------------------------------------------------------------------
+def still_legal(game: Engine, frame: Frame) -> tuple[tuple[int, ...], ...]:
+    """The targets that are still legal, phrase by phrase (CR 608.2b).
+
+    A target that has changed zones is illegal, as are players who have left and what no longer fits or cannot be targeted.
+    """
+    if not any(frame.targets):
+        return frame.targets
+    wanted = all_phrases(effects_of(game, frame.stack_object), frame.modes)
+    found: list[tuple[int, ...]] = []
+    for at, ids in enumerate(frame.targets):
+        phrase = wanted[at] if at < len(wanted) else None
+        found.append(tuple(id for id in ids if _is_legal(game, id, phrase, at, frame)))
+    return tuple(found)
+
+
+def _is_legal(game: Engine, id: int, phrase: TargetPhrase | None, at: int, frame: Frame) -> bool:
+    from magistrate.rules import selecting
+
+    if id < FIRST_OBJECT:
+        if id not in game.board.order:
+            return False
+    else:
+        thing = game.st.live(id)
+        if thing is None or thing.phased_out:
+            return False
+    if not can_target(game, id, frame):
+        return False
+    return phrase is None or selecting.is_of(game, id, phrase.group, frame)
+
+
+# Changing targets ----------------------------------------------------------------------------------------------------
+def choose_new(game: Engine, player: int, oid: int, *, must_change: bool = False) -> bool:
+    """A player chooses new targets for a spell or ability on the stack (CR 115.7); the division stays (CR 115.7f).
+
+    Each may stay as it is unless `must_change`: then all are changed to other legal targets, or none is (CR 115.7a).
+    """
+    thing = game.st.live(oid)
+    if thing is None or thing.frame is None or not any(thing.frame.targets):
+        return False
+    frame = thing.frame.child()
+    old = frame.targets
+    wanted = all_phrases(effects_of(game, oid), frame.modes)
+    chosen: list[tuple[int, ...]] = list(old)
+    for at, ids in enumerate(old):
+        phrase = wanted[at]
+        new: list[int] = []
+        for place, before in enumerate(ids):
+            frame.targets = tuple(chosen[:at]) + ((),) * (len(old) - at)
+            others = [id for i, id in enumerate(ids) if i > place]
+            possible = [id for id in legal(game, phrase, frame) if id not in new and id not in others]
+            if must_change:
+                possible = [id for id in possible if id != before]
+            elif before not in possible:
+                possible.insert(0, before)
+            if not possible:
+                if must_change:
+                    return False
+                possible = [before]
+            options = [thing_option(game, "target", id) for id in possible]
+            picked = game.choose(player, "target", "Choose a new target", options, source=oid, rules=("115.7",))
+            new.append(picked[0].thing)
+        chosen[at] = tuple(new)
+    frame.targets = tuple(chosen)
+    if frame.division:
+        frame.division = tuple(_moved(shares, old, frame.targets) for shares in frame.division)
+    game.st.set(thing, "frame", frame)
+    fresh = [id for at, ids in enumerate(frame.targets) for id in ids if id not in old[at]]
+    if fresh:
+        game.happen([BecameTarget(id, oid) for id in dict.fromkeys(fresh)])
+    return bool(fresh)
+
+
+def _moved(
+    shares: tuple[tuple[int, int], ...], old: tuple[tuple[int, ...], ...], new: tuple[tuple[int, ...], ...]
+) -> tuple[tuple[int, int], ...]:
+    """The same shares for the targets that took the others' places (CR 115.7f)."""
+    for before, after in zip(old, new, strict=True):
+        if tuple(id for id, _ in shares) == before:
+            return tuple((id, share) for id, (_, share) in zip(after, shares, strict=True))
+    return shares
