@@ -1,0 +1,249 @@
+"""Moving objects between zones: putting, returning and exiling them (CR 400, 406, 610.3, 701.11)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from magistrate.abilities.actions import CountersPhrase, Exile, PutInto, Return
+from magistrate.abilities.characteristics import Zone
+from magistrate.abilities.things import ControllerOf, OwnerOf
+from magistrate.rules import amounts, selecting, zones
+from magistrate.rules.decisions import ORDER, Decision
+from magistrate.rules.definitions import INSTANT, SORCERY
+from magistrate.rules.effects import put_attacking, returning
+from magistrate.rules.effects.picking import frame_of, in_turn_order, live, names_of, option_of, pick
+from magistrate.rules.events import EXILE, PUT, RETURN, GameEvent, ZoneChange
+from magistrate.rules.registry import carries_out
+from magistrate.rules.resolution import Result
+from magistrate.rules.state import BATTLEFIELD, COMMAND, FIRST_OBJECT, GRAVEYARD, HAND, LIBRARY, NOBODY, STACK
+from magistrate.rules.state import EXILE as EXILE_ZONE
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+    from magistrate.rules.frames import Frame
+
+ZONE_OF: dict[Zone, int] = {
+    Zone.LIBRARY: LIBRARY,
+    Zone.HAND: HAND,
+    Zone.BATTLEFIELD: BATTLEFIELD,
+    Zone.GRAVEYARD: GRAVEYARD,
+    Zone.STACK: STACK,
+    Zone.EXILE: EXILE_ZONE,
+    Zone.COMMAND: COMMAND,
+}
+
+
+def moving_to(game: Engine, oid: int, zone: int, reason: str, frame: Frame) -> ZoneChange:
+    """The event that moves an object to a zone, its owner's where zones have owners (CR 400.3)."""
+    thing = game.obj(oid)
+    return ZoneChange(oid, thing.zone, zone, thing.owner, reason, frame.source, frame.controller)
+
+
+def moved(game: Engine, events: list[GameEvent]) -> Result:
+    """Let zone changes happen at once; the result holds what moved, by its new ids (CR 400.7j)."""
+    if not events:
+        return Result(False)
+    wanted = {event.object for event in events if isinstance(event, ZoneChange)}
+    return result_of(game.happen(events), wanted)
+
+
+def result_of(happened: list[GameEvent], wanted: set[int] | None = None) -> Result:
+    """What the zone changes among these events moved (of the wanted objects)."""
+    objects: list[int] = []
+    for event in happened:
+        if isinstance(event, ZoneChange) and event.new != NOBODY and (wanted is None or event.object in wanted):
+            objects.append(event.new)
+    return Result(bool(objects), tuple(objects), amount=len(objects))
+
+
+def arranged(game: Engine, player: int, things: tuple[int, ...], order: str, prompt: str) -> tuple[int, ...]:
+    """The things in the order in which they are put: as the player says, or at random (CR 401.4)."""
+    if len(things) < 2 or not order:
+        return things
+    if order == "random":
+        left = list(things)
+        shuffled: list[int] = []
+        while left:
+            shuffled.append(left.pop(game.st.random(len(left))))
+        return tuple(shuffled)
+    options = [option_of(game, "order", thing) for thing in things]
+    answer = game.ask(Decision(player, "order", prompt, options, len(options), len(options), shape=ORDER))
+    return tuple(things[index] for index in answer)
+
+
+def entering_with(game: Engine, event: ZoneChange, phrases: tuple[CountersPhrase, ...], frame: Frame) -> None:
+    """Counters that an effect puts on an object as it enters the battlefield (CR 122.6a)."""
+    for phrase in phrases:
+        amount = amounts.amount(game, phrase.count, frame)
+        if amount > 0:
+            event.counters[phrase.kind] = event.counters.get(phrase.kind, 0) + amount
+
+
+def reposition(game: Engine, player: int, cards: tuple[int, ...], position: str | int) -> None:
+    """Move cards within a player's library: they do not change zones (CR 401.4). The first is put first."""
+    owner = game.st.players[player]
+    library = [card for card in owner.library if card not in cards]
+    if position == "bottom":
+        library.extend(cards)
+    elif isinstance(position, int):
+        library[position:position] = list(cards)
+    else:
+        library[0:0] = list(reversed(cards))
+    zones.arrange_library(game, player, tuple(library))
+
+
+def place_in(position: str) -> str | int:
+    """A position in a library as events hold it: "top", "bottom" or the number of cards above it."""
+    if position.startswith("nth:"):
+        return int(position[4:]) - 1
+    return position or "top"
+
+
+def _put(
+    game: Engine,
+    action: PutInto | Return,
+    player: int,
+    things: tuple[int, ...],
+    reason: str,
+    frame: Frame,
+    events: list[GameEvent],
+) -> tuple[int, ...]:
+    """Add the events that put a player's things where the action says; what only moves within a library is moved, and returned."""
+    zone = ZONE_OF[action.zone]
+    position = place_in(action.position)
+    within: list[int] = []
+    if zone == LIBRARY:
+        things = arranged(game, player, things, action.order, "Put in which order? (the first is put first)")
+    for oid in things:
+        if oid < FIRST_OBJECT:
+            continue
+        thing = game.obj(oid)
+        if thing.zone == zone and zone != EXILE_ZONE:
+            if zone == LIBRARY:
+                within.append(oid)
+            continue
+        event = moving_to(game, oid, zone, reason, frame)
+        event.position = position
+        event.face_down = "exile" if action.face_down and zone == EXILE_ZONE else "put" if action.face_down else ""
+        if zone == BATTLEFIELD and not _enters(game, action, player, event, frame):
+            continue
+        events.append(event)
+    if within:
+        for owner in in_turn_order(game, tuple(dict.fromkeys(game.obj(oid).owner for oid in within))):
+            reposition(game, owner, tuple(oid for oid in within if game.obj(oid).owner == owner), position)
+    return tuple(within)
+
+
+def _enters(game: Engine, action: PutInto | Return, player: int, event: ZoneChange, frame: Frame) -> bool:
+    """Fill in how an object enters the battlefield; False when it can't (CR 400.4a: an instant or sorcery stays where it is)."""
+    thing = game.obj(event.object)
+    values = game.chars(event.object)
+    if values.types & (INSTANT | SORCERY) and not action.face_down:
+        if not (action.transformed and thing.definition is not None and len(thing.definition.faces) > 1):
+            return False
+    if action.transformed:
+        # CR 712.14a: what is no transforming double-faced card stays in its zone
+        if thing.definition is None or thing.definition.layout != "transform":
+            return False
+        event.face = 1
+    event.controller = player
+    if isinstance(action.under, OwnerOf):
+        event.controller = thing.owner
+    elif isinstance(action.under, ControllerOf):
+        event.controller = values.controller if values.controller != NOBODY else thing.owner
+    elif action.under is not None:
+        under = selecting.players(game, action.under, frame)
+        if not under:
+            return False
+        event.controller = under[0]
+    event.tapped = action.tapped
+    entering_with(game, event, action.with_counters, frame)
+    if action.attacking:
+        event.attacking = put_attacking.defender_for(game, event.controller, event.object)
+    return True
+
+
+def _where_said(game: Engine, action: Return, player: int, frame: Frame) -> tuple[int, ...] | None:
+    """The objects of the zone that a `Return` says its things come from; None when it says none."""
+    if action.from_ is None:
+        return None
+    zone = ZONE_OF[action.from_]
+    whose = selecting.players(game, action.from_of, frame) if action.from_of is not None else tuple(game.board.order)
+    if zone in (LIBRARY, HAND, GRAVEYARD):
+        return tuple(oid for owner in whose for oid in zones.ids(game, zone, owner))
+    return tuple(zones.ids(game, zone, player))
+
+
+@carries_out(PutInto)
+def put_into(game: Engine, action: PutInto, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 400.6, 110.2a: objects move at the same time; what a player puts onto the battlefield enters under that player's control."""
+    events: list[GameEvent] = []
+    stayed: tuple[int, ...] = ()
+    for player in in_turn_order(game, who):
+        own = frame_of(player, who, frame)
+        things = live(game, pick(game, player, action.what, own, "choose", f"Put into {action.zone.value}"))
+        stayed += _put(game, action, player, things, PUT, own, events)
+    return _both(moved(game, events), stayed)
+
+
+@carries_out(Return)
+def return_to(game: Engine, action: Return, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 400.6, 400.7: objects return from where they are, or from where the effect says they are, at the same time."""
+    events: list[GameEvent] = []
+    stayed: tuple[int, ...] = ()
+    for player in in_turn_order(game, who):
+        own = frame_of(player, who, frame)
+        there = _where_said(game, action, player, own)
+        among = (lambda: there or ()) if there is not None else None
+        things = live(game, pick(game, player, action.what, own, "choose", f"Return to {action.zone.value}", among))
+        stayed += _put(game, action, player, things, RETURN, own, events)
+    return _both(moved(game, events), stayed)
+
+
+def _both(result: Result, stayed: tuple[int, ...]) -> Result:
+    if not stayed:
+        return result
+    return Result(True, stayed + result.objects, amount=len(stayed) + result.amount)
+
+
+@carries_out(Exile)
+def exile(game: Engine, action: Exile, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 701.11a, 406.2: everything is exiled at once; the source is linked to what it exiled (CR 607.2a).
+
+    With `until`, nothing moves when the event has already occurred (CR 610.3a, 610.3b), and all returns right after it.
+    """
+    if action.until is not None and returning.is_over(game, action.until, frame):
+        game.note(lambda: "what would end the exile has already happened: nothing is exiled", "610.3a")
+        return Result(False)
+    events: list[GameEvent] = []
+    for player in in_turn_order(game, who):
+        own = frame_of(player, who, frame)
+        for oid in live(game, pick(game, player, action.what, own, "exile", "Exile")):
+            if oid < FIRST_OBJECT:
+                continue
+            event = moving_to(game, oid, EXILE_ZONE, EXILE, own)
+            event.face_down = "exile" if action.face_down else ""
+            entering_with(game, event, action.with_counters, own)
+            events.append(event)
+    if not events:
+        return Result(False)
+    from_zones = {event.object: event.from_zone for event in events if isinstance(event, ZoneChange)}
+    happened = game.happen(events)
+    exiled = tuple(
+        event.new
+        for event in happened
+        if isinstance(event, ZoneChange) and event.object in from_zones and event.to_zone == EXILE_ZONE and event.new != NOBODY
+    )
+    link_exiled(game, frame.source, exiled)
+    if action.until is not None and exiled:
+        returning.schedule(game, action.until, frame, exiled, happened)
+    game.note(lambda: f"{names_of(game, exiled)} exiled", "701.11a")
+    return result_of(happened, set(from_zones))
+
+
+def link_exiled(game: Engine, source: int, exiled: tuple[int, ...]) -> None:
+    """CR 607.2a: "exiled with" means what an ability of that object exiled."""
+    if not exiled or source < FIRST_OBJECT:
+        return
+    thing = game.obj(source)
+    game.st.put(thing, "linked", "exiled", thing.linked.get("exiled", ()) + exiled)

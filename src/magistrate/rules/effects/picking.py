@@ -1,0 +1,155 @@
+"""Who acts, on what: the frames of the players who carry an action out, and the things that they choose (CR 101.4, 608.2d)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from magistrate.abilities.amounts import Number
+from magistrate.abilities.things import (
+    AnyNumber,
+    AtLeast,
+    Exactly,
+    Form,
+    It,
+    Objects,
+    Quantity,
+    Several,
+    SeveralObjects,
+    Some,
+    Things,
+    UpTo,
+)
+from magistrate.rules import amounts, selecting
+from magistrate.rules.decisions import Option
+from magistrate.rules.registry import Unsupported
+from magistrate.rules.state import FIRST_OBJECT
+
+if TYPE_CHECKING:
+    from magistrate.abilities.amounts import Amount
+    from magistrate.rules.engine import Engine
+    from magistrate.rules.frames import Frame
+
+UNLIMITED = 1 << 30
+
+
+def in_turn_order(game: Engine, players: tuple[int, ...]) -> tuple[int, ...]:
+    """Players in APNAP order (CR 101.4); those who have left the game are not among them (CR 800.4)."""
+    order = game.board.order
+    if len(players) == 1:
+        return players if players[0] in order else ()
+    if not order:
+        return ()
+    active = game.board.active
+    start = order.index(active) if active in order else 0
+    return tuple(player for player in order[start:] + order[:start] if player in players)
+
+
+def frame_of(player: int, who: tuple[int, ...], frame: Frame) -> Frame:
+    """The frame in which one of the acting players acts: "they" is that player (slot "subject")."""
+    if len(who) == 1 and frame.bindings.get("subject") == who:
+        return frame
+    own = frame.child()
+    own.bindings["subject"] = (player,)
+    return own
+
+
+def name_of(game: Engine, thing: int) -> str:
+    """A player's or object's name, for labels and the trace."""
+    if thing < FIRST_OBJECT:
+        return game.st.players[thing].name if thing >= 0 else "nobody"
+    return game.chars(thing).name or "a face-down card"
+
+
+def names_of(game: Engine, things: tuple[int, ...]) -> str:
+    """Several names in words."""
+    return ", ".join(name_of(game, thing) for thing in things) or "nothing"
+
+
+def option_of(game: Engine, kind: str, thing: int) -> Option:
+    """An option that means a thing."""
+    return Option(kind, lambda: name_of(game, thing), thing=thing)
+
+
+def limits(game: Engine, quantity: Quantity, frame: Frame, available: int) -> tuple[int, int]:
+    """The least and the greatest number that a quantity allows, of so many available: as many as possible when too few."""
+    if isinstance(quantity, Exactly):
+        wanted = max(0, amounts.amount(game, quantity.amount, frame))
+        return min(wanted, available), min(wanted, available)
+    if isinstance(quantity, UpTo):
+        return 0, min(max(0, amounts.amount(game, quantity.amount, frame)), available)
+    if isinstance(quantity, AnyNumber):
+        return 0, available
+    if isinstance(quantity, AtLeast):
+        return min(max(0, amounts.amount(game, quantity.amount, frame)), available), available
+    raise Unsupported(type(quantity).__name__)
+
+
+def choose_among(
+    game: Engine, player: int, kind: str, prompt: str, things: tuple[int, ...], minimum: int, maximum: int
+) -> tuple[int, ...]:
+    """A player chooses some of these things; nothing is asked where there is no choice."""
+    if maximum <= 0 or not things:
+        return ()
+    if minimum >= len(things):
+        return things
+    options = [option_of(game, kind, thing) for thing in things]
+    return tuple(option.thing for option in game.choose(player, kind, prompt, options, minimum, maximum))
+
+
+def at_random(game: Engine, things: tuple[int, ...], count: int) -> tuple[int, ...]:
+    """So many of the things, at random."""
+    left = list(things)
+    found: list[int] = []
+    while left and len(found) < count:
+        found.append(left.pop(game.st.random(len(left))))
+    return tuple(found)
+
+
+def pick(
+    game: Engine,
+    player: int,
+    what: Things,
+    frame: Frame,
+    kind: str = "choose",
+    prompt: str = "Choose",
+    among: Callable[[], tuple[int, ...]] | None = None,
+) -> tuple[int, ...]:
+    """The things an action is about: those meant, or those that the acting player chooses now (CR 608.2d).
+
+    `among` gives the things that can be chosen when the action itself says where they are (the player's hand, what they control).
+    """
+    if isinstance(what, Some):
+        if among is None:
+            available = selecting.candidates(game, what.group, frame)
+        else:
+            available = tuple(thing for thing in among() if selecting.is_of(game, thing, what.group, frame))
+        least, most = limits(game, what.quantity, frame, len(available))
+        if what.at_random:
+            return at_random(game, available, most)
+        return choose_among(game, player, kind, prompt, available, least, most)
+    if isinstance(what, It) and what.form is Form.ONE_OF:
+        return choose_among(game, player, kind, prompt, selecting.select(game, what, frame), 1, 1)
+    if isinstance(what, SeveralObjects | Several):
+        found: list[int] = []
+        for part in what.parts:
+            found.extend(thing for thing in pick(game, player, part, frame, kind, prompt, among) if thing not in found)
+        return tuple(found)
+    things = selecting.select(game, what, frame)
+    if among is not None and isinstance(what, Objects):
+        allowed = among()
+        things = tuple(thing for thing in things if thing in allowed)
+    return things
+
+
+def live(game: Engine, things: tuple[int, ...]) -> tuple[int, ...]:
+    """Those that still are the objects they were (CR 400.7); players stay."""
+    objects = game.st.objects
+    return tuple(thing for thing in things if thing < FIRST_OBJECT or thing in objects)
+
+
+def amount_for(game: Engine, node: Amount, player: int, who: tuple[int, ...], frame: Frame) -> int:
+    """An amount as it is for one of the acting players ("they" may be that player); never less than 0 (CR 107.1b)."""
+    if type(node) is Number:
+        return node.value
+    return max(0, amounts.amount(game, node, frame_of(player, who, frame)))

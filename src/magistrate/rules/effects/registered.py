@@ -1,0 +1,30 @@
+"""The modules that say what actions do; importing them registers their meanings."""
+
+from __future__ import annotations
+
+from magistrate.rules.effects import (
+    choices,
+    control,
+    counters,
+    damage_effects,
+    designations,
+    destroying,
+    drawing,
+    faces,
+    keyword_actions,
+    library,
+    life,
+    mana_effects,
+    moving,
+    randomness,
+    searching,
+    spells,
+    tapping,
+    tokens,
+    winning,
+)
+
+MODULES = (
+    choices, control, counters, damage_effects, designations, destroying, drawing, faces, keyword_actions, library, life,
+    mana_effects, moving, randomness, searching, spells, tapping, tokens, winning,
+)  # fmt: skip

@@ -1,0 +1,103 @@
+"""Effects that move objects "until" something happens: what is moved returns right after that event (CR 610.3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from magistrate.abilities.actions import Leave
+from magistrate.abilities.durations import Duration, UntilEvent
+from magistrate.abilities.events import Occurs
+from magistrate.abilities.things import This
+from magistrate.rules import matching
+from magistrate.rules.events import RETURN, GameEvent, ZoneChange
+from magistrate.rules.registry import Unsupported
+from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT, NOBODY
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from magistrate.abilities.events import Event
+    from magistrate.rules.engine import Engine
+    from magistrate.rules.frames import Frame
+
+
+class Return:
+    """A one-shot effect that waits for an event (CR 610.3): what returns, and to which zone. Never changed once made."""
+
+    __slots__ = ("event", "frame", "objects", "zones")
+
+    def __init__(self, event: Event, frame: Frame, objects: tuple[int, ...], zones: tuple[int, ...]) -> None:
+        self.event = event
+        self.frame = frame
+        self.objects = objects
+        self.zones = zones
+
+
+def event_of(until: Duration) -> Event:
+    """The event that ends the exile."""
+    if not isinstance(until, UntilEvent):
+        raise Unsupported(f"610.3 with {type(until).__name__}")
+    return until.event
+
+
+def leaves_itself(event: Event) -> bool:
+    """Whether the event is that the source leaves the battlefield, the usual case."""
+    return (
+        isinstance(event, Occurs)
+        and isinstance(event.subject, This)
+        and isinstance(event.action, Leave)
+        and event.action.zone.value == "battlefield"
+    )
+
+
+def is_over(game: Engine, until: Duration, frame: Frame) -> bool:
+    """CR 610.3a, 610.3b: whether the event has already occurred since the ability was put on the stack, or triggered."""
+    event = event_of(until)
+    if leaves_itself(event):
+        source = game.st.live(frame.source) if frame.source >= FIRST_OBJECT else None
+        return source is None or source.zone != BATTLEFIELD
+    return False
+
+
+def schedule(game: Engine, until: Duration, frame: Frame, moved: tuple[int, ...], happened: Sequence[GameEvent]) -> None:
+    """CR 610.3: note what is to return, and whence it came."""
+    came_from = {event.new: event.from_zone for event in happened if isinstance(event, ZoneChange)}
+    waiting = game.board.marks.get("returns", ())
+    entry = Return(event_of(until), frame.child(), moved, tuple(came_from.get(oid, BATTLEFIELD) for oid in moved))
+    game.st.put(game.board, "marks", "returns", (*waiting, entry))
+
+
+def after(game: Engine, batch: Sequence[GameEvent]) -> None:
+    """CR 610.3, 610.3d: what these events end the wait of returns now, all of it at once. Called after every batch of events."""
+    waiting: tuple[Return, ...] = game.board.marks.get("returns", ())
+    if not waiting:
+        return
+    ended = [entry for entry in waiting if any(_ends(game, entry, event) for event in batch)]
+    if not ended:
+        return
+    left = tuple(entry for entry in waiting if entry not in ended)
+    game.st.put(game.board, "marks", "returns", left or None)
+    events: list[GameEvent] = []
+    for entry in ended:
+        for oid, zone in zip(entry.objects, entry.zones, strict=True):
+            thing = game.st.live(oid)
+            if thing is None:
+                continue  # it has left the zone it was put into (CR 400.7)
+            event = ZoneChange(oid, thing.zone, zone, thing.owner, RETURN, entry.frame.source, entry.frame.controller)
+            if zone == BATTLEFIELD:
+                event.controller = thing.owner  # CR 610.3c
+            events.append(event)
+    if events:
+        game.note(lambda: "what was exiled until now returns", "610.3")
+        game.happen(events)
+
+
+def _ends(game: Engine, entry: Return, event: GameEvent) -> bool:
+    if leaves_itself(entry.event):
+        return (
+            isinstance(event, ZoneChange)
+            and event.object == entry.frame.source
+            and event.from_zone == BATTLEFIELD
+            and event.new != NOBODY
+        )
+    return matching.match(game, entry.event, event, entry.frame) is not None

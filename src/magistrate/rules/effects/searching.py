@@ -1,0 +1,117 @@
+"""Searching, revealing and looking at cards (CR 701.16, 701.19)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from magistrate.abilities.actions import LookAt, Reveal, Search
+from magistrate.abilities.characteristics import Zone
+from magistrate.abilities.groups import Group, Quality
+from magistrate.abilities.things import All, AnyNumber, Objects, Some
+from magistrate.rules import restrictions, selecting, zones
+from magistrate.rules.effects.moving import ZONE_OF
+from magistrate.rules.effects.picking import choose_among, frame_of, in_turn_order, limits, live, names_of, pick
+from magistrate.rules.events import Done
+from magistrate.rules.registry import Unsupported, carries_out
+from magistrate.rules.resolution import Result
+from magistrate.rules.state import FIRST_OBJECT, HAND, LIBRARY
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+    from magistrate.rules.frames import Frame
+
+
+def states_a_quality(group: Group) -> bool:
+    """CR 701.19b, 701.19d: whether the cards sought are described, and not only counted."""
+    qualities: list[Quality] = [*group.shared, *group.post]
+    for head in group.heads:
+        qualities.extend(head.qualities)
+    return bool(qualities)
+
+
+def _found(game: Engine, player: int, what: Objects, where: tuple[int, ...], owners: tuple[int, ...], frame: Frame) -> tuple[int, ...]:
+    """The cards that a player finds among those that they look at."""
+    if isinstance(what, Some):
+        group, quantity = what.group, what.quantity
+    elif isinstance(what, All):
+        group, quantity = what.group, AnyNumber()
+    else:
+        meant = selecting.select(game, what, frame)
+        return tuple(oid for oid in where if oid in meant)
+    fitting = tuple(oid for oid in where if selecting.is_of(game, oid, group, frame))
+    least, most = limits(game, quantity, frame, len(fitting))
+    hidden = sum(1 for oid in fitting if game.obj(oid).zone in (LIBRARY, HAND))
+    if isinstance(what, All):
+        least = len(fitting)
+    if states_a_quality(group):
+        least = max(0, min(least, len(fitting) - hidden))
+    return choose_among(game, player, "search", "Find which cards?", fitting, least, most)
+
+
+@carries_out(Search)
+def search(game: Engine, action: Search, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 701.19: the player looks at all cards of the zones and finds some; in a hidden zone they need not find what is
+    described by a quality (CR 701.19b). The found cards stay where they are, and are the result."""
+    found: tuple[int, ...] = ()
+    searched = False
+    for player in in_turn_order(game, who):
+        own = frame_of(player, who, frame)
+        owners = selecting.players(game, action.of, own)
+        if Zone.LIBRARY in action.zones and restrictions.cant(game, player, Search):
+            game.note(lambda: "the library can't be searched", "101.2")
+            continue
+        where: tuple[int, ...] = ()
+        for owner in owners:
+            for zone in action.zones:
+                where += tuple(zones.ids(game, ZONE_OF[zone], owner))
+        if Zone.LIBRARY in action.zones or Zone.HAND in action.zones:
+            zones.show(game, where, 1 << player)
+        event = Done("search", player, value=(owners, tuple(ZONE_OF[zone] for zone in action.zones)), source=frame.source)
+        event.cause = frame.controller
+        if not game.happen([event]):
+            continue
+        searched = True
+        cards = _found(game, player, action.what, where, owners, own)
+        game.note(lambda: f"{game.st.players[player].name} searches and finds {len(cards)} cards", "701.19a")
+        found += cards
+    return Result(searched, found, amount=len(found))
+
+
+def reveal_cards(game: Engine, player: int, cards: tuple[int, ...], frame: Frame) -> None:
+    """CR 701.16a: all players see the cards; they stay where they are."""
+    if not cards:
+        return
+    zones.show(game, cards, zones.everyone(game))
+    event = Done("reveal", player, cards[0], len(cards), cards, frame.source)
+    event.cause = frame.controller
+    game.note(lambda: f"{game.st.players[player].name} reveals {names_of(game, cards)}", "701.16a")
+    game.happen([event])
+
+
+@carries_out(Reveal)
+def reveal(game: Engine, action: Reveal, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 701.16: the revealed cards are the result."""
+    revealed: tuple[int, ...] = ()
+    for player in in_turn_order(game, who):
+        own = frame_of(player, who, frame)
+        meant = live(game, pick(game, player, action.what, own, "reveal", "Reveal"))
+        cards = tuple(oid for oid in meant if oid >= FIRST_OBJECT)
+        reveal_cards(game, player, cards, own)
+        revealed += cards
+    return Result(bool(revealed), revealed, amount=len(revealed))
+
+
+@carries_out(LookAt)
+def look_at(game: Engine, action: LookAt, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 701.16e: only the player who looks sees the cards; they are the result."""
+    seen: tuple[int, ...] = ()
+    for player in in_turn_order(game, who):
+        own = frame_of(player, who, frame)
+        cards = tuple(oid for oid in live(game, selecting.select(game, action.what, own)) if oid >= FIRST_OBJECT)
+        zones.show(game, cards, 1 << player)
+        if cards:
+            event = Done("look", player, cards[0], len(cards), cards, frame.source)
+            event.cause = frame.controller
+            game.happen([event])
+        seen += cards
+    return Result(bool(seen), seen, amount=len(seen))
