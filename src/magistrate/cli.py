@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-import importlib.util
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from importlib.machinery import PathFinder
 from typing import Any
 
 import click
@@ -67,10 +67,15 @@ class LazyGroup(click.Group):
 
 
 def _module_exists(name: str) -> bool:
-    try:
-        return importlib.util.find_spec(name) is not None
-    except ModuleNotFoundError:
-        return False
+    """Whether a module can be imported, found without importing the packages that it is in."""
+    places: Sequence[str] | None = None
+    parts = name.split(".")
+    for depth in range(1, len(parts) + 1):
+        spec = PathFinder.find_spec(".".join(parts[:depth]), places)
+        if spec is None:
+            return False
+        places = spec.submodule_search_locations
+    return True
 
 
 @click.group(
@@ -90,9 +95,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
     0 is done, 1 is "the answer is no", 2 is wrong use or unreadable input, 130 is interrupted from the keyboard.
     """
     try:
-        result = root.main(
-            args=None if arguments is None else list(arguments), prog_name="magistrate", standalone_mode=False
-        )
+        # Not `root.main`, which has its own mind about broken pipes.
+        given = sys.argv[1:] if arguments is None else list(arguments)
+        with root.make_context("magistrate", given) as context:
+            result = root.invoke(context)
         sys.stdout.flush()
     except MagistrateError as error:
         return _complain(str(error), error.exit_code)

@@ -8,7 +8,7 @@ from typing import Any
 from magistrate.cards.model import Card, Face
 
 #: Raised whenever what the store holds, or how, changes: a store of another version is built anew.
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 
 
 def encode(card: Card) -> str:

@@ -111,7 +111,10 @@ class Store:
                 card = decode(self._rows("SELECT record FROM cards WHERE id = ?", (number,))[0][0])
                 shown = next((face.name for face in card.faces if name_key(face.name) == other), card.name)
                 close[shown] = max(ratio, close.get(shown, 0))
-        return tuple(sorted(close, key=lambda shown: (-close[shown], shown))[:count])
+        # Names that are much further off than the closest are no help.
+        enough = max(close.values(), default=0) - 0.15
+        near = [shown for shown, ratio in close.items() if ratio >= enough]
+        return tuple(sorted(near, key=lambda shown: (-close[shown], shown))[:count])
 
     def cards(self) -> Iterator[Card]:
         """Yield every card, in the source's order."""
