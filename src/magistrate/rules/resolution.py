@@ -1,12 +1,41 @@
-"""Resolving spells and abilities (CR 608)."""
+"""Resolving spells and abilities (CR 608).
+
+A resolution is cut into units: `begin` (legality of targets, the intervening "if"; a permanent spell is done in it) and one `step`
+for each instruction. Between units everything there is to know stands in `board.resolving`.
+
+Results: instruction K (counted from 0 by `abilities/numbering.py`, `frame.at` while an effect is gone through) leaves its
+Result in `frame.bindings["result:K"]`; the one done last is also under "done".
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from magistrate.abilities.effects import Effect, Instructions
+from magistrate.abilities.kinds import Ability, Chapter, Spell, Triggered
+from magistrate.abilities.numbering import actions_in
+from magistrate.rules import conditions, registry, targets, zones
+from magistrate.rules.definitions import INSTANT, SORCERY
+from magistrate.rules.events import RESOLVE, ZoneChange
+from magistrate.rules.frames import Frame, Resolution
+from magistrate.rules.registry import CARRIES_OUT, Unsupported
+from magistrate.rules.state import (
+    ABILITY,
+    BATTLEFIELD,
+    COPY,
+    EXILE,
+    GRAVEYARD,
+    HAND,
+    LIBRARY,
+    NOBODY,
+    STACK,
+    GameObject,
+)
+
 if TYPE_CHECKING:
+    from magistrate.abilities.actions import Action
+    from magistrate.abilities.node import Node
     from magistrate.rules.engine import Engine
-    from magistrate.rules.frames import Frame
 
 
 class Result:
@@ -23,17 +52,232 @@ class Result:
         self.players = players
         self.amount = amount
 
+    def __repr__(self) -> str:
+        return f"Result({self.done}, {self.objects}, {self.players}, {self.amount})"
 
+
+NOTHING = Result(False)
+
+
+# Units ---------------------------------------------------------------------------------------------------------------
 def begin(game: Engine) -> None:
-    """Begin to resolve the top of the stack."""
-    raise NotImplementedError
+    """CR 608.1: begin to resolve the top of the stack; what needs no instruction is done with at once."""
+    oid = game.board.stack[-1]
+    thing = game.st.objects[oid]
+    frame = thing.frame
+    frame = Frame(oid, thing.controller) if frame is None else frame.child()
+    frame.stack_object = oid
+    frame.since = len(game.st.history)
+    if thing.kind == ABILITY:
+        _begin_ability(game, thing, frame)
+    else:
+        _begin_spell(game, thing, frame)
+
+
+def _begin_ability(game: Engine, thing: GameObject, frame: Frame) -> None:
+    """CR 608.2a, 608.2b."""
+    ability = thing.ability
+    assert ability is not None
+    game.note(lambda: f"{_ability_name(game, thing)} resolves", "608.1")
+    if isinstance(ability, Triggered) and ability.condition is not None and not conditions.holds(game, ability.condition, frame):
+        game.note(lambda: "its condition is not true any more: it does nothing", "603.4", "608.2a")
+        zones.cease(game, (thing.oid,))
+        return
+    if not _check_targets(game, frame):
+        game.note(lambda: "none of its targets is legal: it does not resolve", "608.2b")
+        zones.cease(game, (thing.oid,))
+        return
+    _set(game, Resolution(thing.oid, ability, frame, 0))
+    step(game)
+
+
+def _begin_spell(game: Engine, thing: GameObject, frame: Frame) -> None:
+    """CR 608.2, 608.3."""
+    game.note(lambda: f"{game.chars(thing.oid).name} resolves", "608.1")
+    chars = game.chars(thing.oid)
+    if not _check_targets(game, frame):
+        game.note(lambda: "none of its targets is legal: it does not resolve", "608.2b")
+        _leave_stack(game, thing.oid, frame)
+        return
+    if not chars.types & (INSTANT | SORCERY):
+        _become_permanent(game, thing, frame)
+        return
+    _set(game, Resolution(thing.oid, None, frame, 0))
+    step(game)
 
 
 def step(game: Engine) -> None:
-    """Carry out the next instruction of what resolves."""
-    raise NotImplementedError
+    """Carry out the next instruction of what resolves; after the last one it leaves the stack (CR 608.2c, 608.2n)."""
+    resolving = game.board.resolving
+    assert resolving is not None
+    parts = _parts(game, resolving)
+    if resolving.pc < len(parts):
+        effect, shift, at = parts[resolving.pc]
+        frame = resolving.frame.child()
+        frame.shift = shift
+        frame.at = at
+        carry_out(game, effect, frame)
+        frame.shift = 0
+        resolving = Resolution(resolving.stack_object, resolving.ability, frame, resolving.pc + 1)
+        if resolving.pc < len(parts):
+            _set(game, resolving)
+            return
+    game.st.set(game.board, "resolving", None)
+    _finish(game, resolving)
 
 
-def carry_out(game: Engine, effect: object, frame: Frame) -> Result:
-    """Carry out an effect."""
-    raise NotImplementedError
+def _set(game: Engine, resolving: Resolution) -> None:
+    game.st.set(game.board, "resolving", resolving)
+
+
+def _finish(game: Engine, resolving: Resolution) -> None:
+    """CR 608.2n: an ability ceases to exist, an instant or sorcery spell goes to its owner's graveyard."""
+    thing = game.st.live(resolving.stack_object)
+    if thing is None or thing.zone != STACK:
+        return  # CR 608.2m
+    if thing.kind == ABILITY:
+        zones.cease(game, (thing.oid,))
+    else:
+        _leave_stack(game, thing.oid, resolving.frame)
+
+
+_INSTEAD = {"exile": EXILE, "hand": HAND, "library": LIBRARY}
+
+
+def _leave_stack(game: Engine, oid: int, frame: Frame) -> None:
+    """CR 608.2n, 608.2b: a spell that has resolved, or that does not resolve, is put into its owner's graveyard; a copy
+    ceases to exist there (CR 707.10a, 704.5e). Flashback and the like replace that (CR 702.34a)."""
+    thing = game.st.objects[oid]
+    if thing.kind == COPY:
+        zones.cease(game, (oid,))
+        return
+    game.happen([ZoneChange(oid, STACK, GRAVEYARD, thing.owner, RESOLVE, NOBODY, frame.controller)])
+
+
+def _become_permanent(game: Engine, thing: GameObject, frame: Frame) -> None:
+    """CR 608.3: the spell becomes a permanent under its controller's control, an Aura attached to its target; a copy becomes a
+    token, which is not created (CR 608.3f: zones.py). What cannot be put onto the battlefield goes to the graveyard (CR 608.3e).
+
+    X, the face and what was paid go along (CR 107.3m, 400.7d: zones.py).
+    """
+    entering = ZoneChange(thing.oid, STACK, BATTLEFIELD, thing.owner, RESOLVE, thing.oid, thing.controller)
+    entering.controller = thing.controller
+    if frame.targets and frame.targets[0] and "Aura" in game.chars(thing.oid).subtypes:
+        entering.attached_to = frame.targets[0][0]  # CR 608.3c
+    game.happen([entering])
+    left = game.st.live(thing.oid)
+    if left is not None and left.zone == STACK:
+        _leave_stack(game, thing.oid, frame)
+
+
+# Targets -------------------------------------------------------------------------------------------------------------
+def _check_targets(game: Engine, frame: Frame) -> bool:
+    """CR 608.2b: leave only the legal targets in the frame; False when there were targets and none is legal."""
+    if not any(frame.targets):
+        return True
+    legal = targets.still_legal(game, frame)
+    if legal == frame.targets:
+        return True
+    frame.targets = legal
+    return any(legal)
+
+
+# Instructions --------------------------------------------------------------------------------------------------------
+Part = tuple[Effect, int, int]  # an instruction, the shift of its targets' indices, the number of its first action
+
+_parts_of: dict[tuple[int, ...], tuple[tuple[Effect, ...], tuple[Part, ...]]] = {}
+
+
+def _parts(game: Engine, resolving: Resolution) -> tuple[Part, ...]:
+    """The instructions of what resolves, one a unit: the steps of its effect, of all its spell abilities in order."""
+    effects: tuple[Effect, ...]
+    if resolving.ability is not None:
+        effects = (_effect_of(resolving.ability),)
+    else:
+        found = []
+        for ability in game.chars(resolving.stack_object).abilities:
+            if isinstance(ability, Spell):
+                found.append(ability.effect)
+        effects = tuple(found)
+    modes = resolving.frame.modes
+    key = (*[id(effect) for effect in effects], -1, *modes)
+    known = _parts_of.get(key)
+    if known is None:
+        known = _parts_of[key] = (effects, tuple(_split(effects, modes)))
+    return known[1]
+
+
+def _split(effects: tuple[Effect, ...], modes: tuple[int, ...]) -> list[Part]:
+    parts: list[Part] = []
+    base = 0
+    for effect in effects:
+        shift = target_shift(effect, modes, base)
+        base += len(targets.phrases(effect, modes))
+        at = 0
+        for part in effect.steps if isinstance(effect, Instructions) else (effect,):
+            parts.append((part, shift, at))
+            at += actions_in(part)
+    return parts
+
+
+def target_shift(effect: Node, modes: tuple[int, ...], base: int) -> int:
+    """What to add to the index of a target in this part to get its place in `frame.targets`, where the part's phrases begin at
+    `base` (CR 700.2c: those of modes not chosen are not there)."""
+    wanted = targets.phrases(effect, modes)
+    for phrase in wanted:
+        if phrase.index >= 0:
+            return base - phrase.index + wanted.index(phrase)
+    return base
+
+
+def _effect_of(ability: Ability) -> Effect:
+    effect = getattr(ability, "effect", None)
+    if not isinstance(effect, Effect):
+        raise Unsupported(f"{type(ability).__name__} on the stack")
+    return effect
+
+
+def carry_out(game: Engine, effect: Effect, frame: Frame) -> Result:
+    """Carry out an effect in a frame whose bindings may be added to; its actions are numbered from `frame.at` on."""
+    at = frame.at
+    result: Result = _rule(effect)(game, effect, frame)
+    frame.at = at + actions_in(effect)
+    return result
+
+
+def skip(effect: Effect | None, frame: Frame) -> None:
+    """Count an effect that is not carried out."""
+    if effect is not None:
+        frame.at += actions_in(effect)
+
+
+def act(game: Engine, action: Action, who: tuple[int, ...], frame: Frame) -> Result:
+    """Carry out one action and keep its result."""
+    at = frame.at
+    frame.at = at + 1  # the actions of a HaveObjects follow it
+    result: Result = _rule(action)(game, action, who, frame)
+    frame.at = at + max(1, actions_in(action))
+    keep(frame, at, result)
+    if registry.EXERCISED is not None:
+        registry.EXERCISED.add(type(action).__name__)
+    return result
+
+
+def keep(frame: Frame, at: int, result: Result) -> None:
+    """Remember the result of instruction `at`."""
+    frame.bindings[f"result:{at}"] = result
+    frame.bindings["done"] = result
+
+
+def _rule(node: Node) -> registry.Callable[..., Result]:
+    found = CARRIES_OUT.get(type(node))
+    if found is None:
+        import magistrate.rules.effects  # noqa: F401  # registers the meanings of all effects and actions
+
+        found = registry.rule_for(CARRIES_OUT, node)
+    return found
+
+
+def _ability_name(game: Engine, thing: GameObject) -> str:
+    word = "chapter ability" if isinstance(thing.ability, Chapter) else "ability"
+    return f"the {word} of {game.chars(thing.source).name}" if thing.source != NOBODY else "an ability"

@@ -1,0 +1,268 @@
+"""Amounts: the numbers that effects work out when they need them (CR 107, 608.2h).
+
+`amount` is never negative, as CR 107.1b has it for what an effect does; `raw` may be, for comparisons and for effects that set power,
+toughness or a life total.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from magistrate.abilities.amounts import (
+    Amount,
+    BasicLandTypesAmong,
+    ColorsAmong,
+    CountersOn,
+    CountOf,
+    Devotion,
+    DiceResult,
+    Difference,
+    ForEach,
+    Greatest,
+    Half,
+    HandSizeOf,
+    LifeTotalOf,
+    ManaSpent,
+    MeasureOf,
+    Number,
+    Sum,
+    ThatMuch,
+    Times,
+    TimesHappened,
+    Total,
+    TypesAmong,
+    X,
+)
+from magistrate.abilities.characteristics import Measure
+from magistrate.rules import record, references, selecting, zones
+from magistrate.rules.definitions import COLOR_LETTERS, CREATURE
+from magistrate.rules.registry import EVALUATES, Unsupported, evaluates, rule_for
+from magistrate.rules.resolution import Result
+from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+    from magistrate.rules.frames import Frame
+
+BASIC_LAND_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
+
+
+def amount(game: Engine, node: Amount, frame: Frame) -> int:
+    """CR 107.1b: the number an effect uses; zero instead of a negative one."""
+    if type(node) is Number:
+        return node.value
+    value: int = rule_for(EVALUATES, node)(game, node, frame)
+    return value if value > 0 else 0
+
+
+def raw(game: Engine, node: Amount, frame: Frame) -> int:
+    """The number as the calculation gives it, negative ones too (CR 107.1b)."""
+    if type(node) is Number:
+        return node.value
+    value: int = rule_for(EVALUATES, node)(game, node, frame)
+    return value
+
+
+def measure(game: Engine, oid: int, which: Measure) -> int | None:
+    """A number that an object has now, or had last (CR 608.2h); None where it has none, as power of a noncreature (CR 208.3)."""
+    if oid < FIRST_OBJECT:
+        return None
+    chars = game.chars(oid)
+    if which is Measure.MANA_VALUE:
+        return chars.mana_value
+    if which is Measure.POWER or which is Measure.TOUGHNESS or which is Measure.BASE_POWER or which is Measure.BASE_TOUGHNESS:
+        if not chars.types & CREATURE and "Vehicle" not in chars.subtypes and "Spacecraft" not in chars.subtypes:
+            return None
+        if which is Measure.POWER:
+            return chars.power
+        if which is Measure.TOUGHNESS:
+            return chars.toughness
+        return chars.base_power if which is Measure.BASE_POWER else chars.base_toughness
+    if which is Measure.LOYALTY:
+        thing = game.obj(oid)
+        return thing.counters.get("loyalty", 0) if thing.zone == BATTLEFIELD else chars.loyalty
+    if which is Measure.DEFENSE:
+        thing = game.obj(oid)
+        return thing.counters.get("defense", 0) if thing.zone == BATTLEFIELD else chars.defense
+    if which is Measure.INTENSITY:
+        return int(game.obj(oid).marks.get("intensity", 0))
+    raise Unsupported(which.value)
+
+
+@evaluates(Number)
+def _number(game: Engine, node: Number, frame: Frame) -> int:
+    """A number as printed."""
+    return node.value
+
+
+@evaluates(X)
+def _x(game: Engine, node: X, frame: Frame) -> int:
+    """CR 107.3: X of the spell or ability; of the spell that became the permanent for its enters abilities (CR 107.3m)."""
+    return frame.x
+
+
+@evaluates(CountOf)
+def _count_of(game: Engine, node: CountOf, frame: Frame) -> int:
+    """How many there are now (CR 608.2h)."""
+    return len(selecting.all_meant(game, node.of, frame))
+
+
+@evaluates(MeasureOf)
+def _measure_of(game: Engine, node: MeasureOf, frame: Frame) -> int:
+    """CR 608.2h; of several things the sum."""
+    total = 0
+    for oid in selecting.look_at(game, node.of, frame):
+        total += measure(game, oid, node.which) or 0
+    return total
+
+
+@evaluates(CountersOn)
+def _counters_on(game: Engine, node: CountersOn, frame: Frame) -> int:
+    """CR 122.1."""
+    total = 0
+    for one in selecting.look_at(game, node.on, frame):
+        counters = game.st.players[one].counters if one < FIRST_OBJECT else game.obj(one).counters
+        total += sum(counters.values()) if node.kind is None else counters.get(node.kind, 0)
+    return total
+
+
+@evaluates(LifeTotalOf)
+def _life_total_of(game: Engine, node: LifeTotalOf, frame: Frame) -> int:
+    """CR 119.1."""
+    return sum(game.st.players[player].life for player in selecting.all_meant(game, node.who, frame))
+
+
+@evaluates(HandSizeOf)
+def _hand_size_of(game: Engine, node: HandSizeOf, frame: Frame) -> int:
+    """CR 402."""
+    return sum(len(game.st.players[player].hand) for player in selecting.all_meant(game, node.who, frame))
+
+
+@evaluates(ThatMuch)
+def _that_much(game: Engine, node: ThatMuch, frame: Frame) -> int:
+    """An amount that an event, a cost or an instruction gave; of an instruction that counts nothing, how many things it was
+    about."""
+    value = references.slot_value(game, node.slot, frame)
+    if value is None:
+        return 0
+    if isinstance(value, Result):
+        return value.amount or len(value.objects)
+    if isinstance(value, tuple):
+        return len(value)
+    return int(value)
+
+
+@evaluates(Times)
+def _times(game: Engine, node: Times, frame: Frame) -> int:
+    """A multiple."""
+    return node.factor * raw(game, node.amount, frame)
+
+
+@evaluates(Half)
+def _half(game: Engine, node: Half, frame: Frame) -> int:
+    """CR 107.1a: rounded as said."""
+    whole = raw(game, node.amount, frame)
+    return -(-whole // 2) if node.up else whole // 2
+
+
+@evaluates(Sum)
+def _sum(game: Engine, node: Sum, frame: Frame) -> int:
+    """Two amounts together."""
+    return raw(game, node.left, frame) + raw(game, node.right, frame)
+
+
+@evaluates(Difference)
+def _difference(game: Engine, node: Difference, frame: Frame) -> int:
+    """One amount less another."""
+    return raw(game, node.left, frame) - raw(game, node.right, frame)
+
+
+@evaluates(ForEach)
+def _for_each(game: Engine, node: ForEach, frame: Frame) -> int:
+    """So much for each thing."""
+    count = len(selecting.all_meant(game, node.of, frame))
+    return count * raw(game, node.unit, frame) if count else 0
+
+
+@evaluates(Greatest)
+def _greatest(game: Engine, node: Greatest, frame: Frame) -> int:
+    """The greatest of a number; 0 among none."""
+    found = [measure(game, oid, node.which) or 0 for oid in selecting.all_meant(game, node.among, frame)]
+    return max(found) if found else 0
+
+
+@evaluates(Total)
+def _total(game: Engine, node: Total, frame: Frame) -> int:
+    """The sum of a number over objects."""
+    return sum(measure(game, oid, node.which) or 0 for oid in selecting.all_meant(game, node.of, frame))
+
+
+@evaluates(Devotion)
+def _devotion(game: Engine, node: Devotion, frame: Frame) -> int:
+    """CR 700.5: symbols among the mana costs of your permanents that are of any of these colours, each counted once."""
+    letters = [COLOR_LETTERS[int(color)] for color in node.colors]
+    total = 0
+    for oid in zones.permanents(game):
+        chars = game.chars(oid)
+        if chars.controller == frame.controller and chars.mana_cost is not None:
+            for symbol in chars.mana_cost.symbols:
+                parts = symbol.split("/")
+                if any(letter in parts for letter in letters):
+                    total += 1
+    return total
+
+
+@evaluates(ColorsAmong)
+def _colors_among(game: Engine, node: ColorsAmong, frame: Frame) -> int:
+    """CR 105.2."""
+    mask = 0
+    for oid in selecting.all_meant(game, node.of, frame):
+        mask |= game.chars(oid).colors
+    return mask.bit_count()
+
+
+@evaluates(BasicLandTypesAmong)
+def _basic_land_types_among(game: Engine, node: BasicLandTypesAmong, frame: Frame) -> int:
+    """CR 305.6."""
+    ids = selecting.all_meant(game, node.of, frame)
+    return sum(any(kind in game.chars(oid).subtypes for oid in ids) for kind in BASIC_LAND_TYPES)
+
+
+@evaluates(TypesAmong)
+def _types_among(game: Engine, node: TypesAmong, frame: Frame) -> int:
+    """CR 205.2a."""
+    mask = 0
+    for oid in selecting.all_meant(game, node.of, frame):
+        mask |= game.chars(oid).types
+    return mask.bit_count()
+
+
+@evaluates(TimesHappened)
+def _times_happened(game: Engine, node: TimesHappened, frame: Frame) -> int:
+    """How often something happened: spells cast, cards drawn, creatures that died, … (CR 608.2i)."""
+    return sum(record.weight(event) for event in record.happened(game, node.event, node.window, frame))
+
+
+@evaluates(ManaSpent)
+def _mana_spent(game: Engine, node: ManaSpent, frame: Frame) -> int:
+    """CR 601.2h, 400.7d: what was spent to cast it, or the colours of that mana (CR 702.44-like sunburst, converge)."""
+    for oid in selecting.look_at(game, node.of, frame):
+        cast = game.obj(oid).cast
+        if cast is None:
+            return 0
+        units = cast.mana
+        if not node.colors_only:
+            return len(units)
+        return sum(any(int(unit.type) == color for unit in units) for color in range(5))
+    return 0
+
+
+@evaluates(DiceResult)
+def _dice_result(game: Engine, node: DiceResult, frame: Frame) -> int:
+    """CR 706.2: the result of the last roll of this resolution (or of the trigger's)."""
+    found = frame.bindings.get("die")
+    if found is None:
+        found = frame.bindings.get("event:amount")
+    if found is None:
+        raise Unsupported("the result of a die that was not rolled")
+    return int(found[0] if isinstance(found, tuple) else found)

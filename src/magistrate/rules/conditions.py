@@ -1,0 +1,207 @@
+"""Conditions: whether what is asked with "if", "as long as", "unless" is true (CR 603.4, 604.1, 608.2c, 608.2i)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from magistrate.abilities.characteristics import Step
+from magistrate.abilities.conditions import (
+    And,
+    Compares,
+    Condition,
+    Controls,
+    DuringTurn,
+    Happened,
+    HasDesignation,
+    IfDid,
+    Is,
+    NotCondition,
+    Or,
+    ThereAre,
+    ThisWay,
+    WasCast,
+    WasKicked,
+)
+from magistrate.abilities.things import AnyNumber, APlayer, AtLeast, EachPlayer, Exactly, No, Objects, Some, UpTo
+from magistrate.rules import amounts, players_meant, record, references, selecting, zones
+from magistrate.rules.groups_compiled import compiled
+from magistrate.rules.qualities import compare
+from magistrate.rules.registry import DECIDES, Unsupported, decides, rule_for
+from magistrate.rules.resolution import Result
+from magistrate.rules.state import HAND
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+    from magistrate.rules.frames import Frame
+
+
+def holds(game: Engine, condition: Condition, frame: Frame) -> bool:
+    """Whether a condition is true now."""
+    return bool(rule_for(DECIDES, condition)(game, condition, frame))
+
+
+def enough(game: Engine, what: Objects, frame: Frame, among: tuple[int, ...] | None = None) -> bool:
+    """Whether there are as many as said: "a Swamp", "three or more artifacts", "no creatures", "all …" (at least one)."""
+    if isinstance(what, No):
+        return not selecting.candidates(game, what.group, frame, among)
+    if isinstance(what, Some):
+        count = len(selecting.candidates(game, what.group, frame, among))
+        quantity = what.quantity
+        if isinstance(quantity, AtLeast):
+            return count >= amounts.raw(game, quantity.amount, frame)
+        if isinstance(quantity, Exactly):
+            wanted = amounts.raw(game, quantity.amount, frame)
+            # "a Swamp" is one or more; "exactly three" and the like are said with a number.
+            return count >= 1 if wanted == 1 else count == wanted
+        if isinstance(quantity, UpTo):
+            return count <= amounts.raw(game, quantity.amount, frame)
+        return isinstance(quantity, AnyNumber) or count > 0
+    ids = selecting.all_meant(game, what, frame)
+    return any(one in game.st.objects and (among is None or one in among) for one in ids)
+
+
+@decides(Controls)
+def _controls(game: Engine, node: Controls, frame: Frame) -> bool:
+    """CR 109.4: of several players meant, any one ("an opponent controls"), or each where that is said."""
+    who = selecting.all_meant(game, node.who, frame)
+    every = isinstance(node.who, EachPlayer)
+    for player in who:
+        if isinstance(node.what, Some | No) and compiled(node.what.group).zones:
+            mine = None
+        else:
+            mine = tuple([oid for oid in zones.permanents(game) if game.chars(oid).controller == player])
+        own = frame
+        if isinstance(node.who, APlayer):
+            own = frame.child()
+            own.bindings["subject"] = (player,)
+        fulfilled = enough(game, node.what, own, mine)
+        if fulfilled != every:
+            return fulfilled != node.negated
+    return (every and bool(who)) != node.negated
+
+
+@decides(ThereAre)
+def _there_are(game: Engine, node: ThereAre, frame: Frame) -> bool:
+    """There are as many as said."""
+    return enough(game, node.what, frame)
+
+
+@decides(Compares)
+def _compares(game: Engine, node: Compares, frame: Frame) -> bool:
+    """CR 107.1b: comparisons use negative numbers where there are."""
+    other = 0 if node.other is None else amounts.raw(game, node.other, frame)
+    return compare(amounts.raw(game, node.amount, frame), node.comparison, other)
+
+
+@decides(Is)
+def _is(game: Engine, node: Is, frame: Frame) -> bool:
+    """Whether something has a quality, now or as it last was (CR 608.2h); of several things all must."""
+    ids = selecting.look_at(game, node.what, frame)
+    if isinstance(node.what, Some):
+        return any(selecting.has(game, one, node.quality, frame) for one in ids) != node.negated
+    if not ids:
+        return False
+    return all(selecting.has(game, one, node.quality, frame) != node.negated for one in ids)
+
+
+@decides(Happened)
+def _happened(game: Engine, node: Happened, frame: Frame) -> bool:
+    """CR 608.2i: it looks back at what happened."""
+    events = record.happened(game, node.event, node.window, frame)
+    if node.at_least is not None:
+        enough_times = sum(record.weight(event) for event in events) >= amounts.raw(game, node.at_least, frame)
+        return enough_times != node.negated
+    return bool(events) != node.negated
+
+
+@decides(HasDesignation)
+def _has_designation(game: Engine, node: HasDesignation, frame: Frame) -> bool:
+    """CR 702.131c, 720, 731 and others: designations of players and of the game."""
+    if node.who is None:
+        return (game.board.day == node.name or bool(game.board.marks.get(node.name))) != node.negated
+    who = selecting.all_meant(game, node.who, frame)
+    return any(node.name in game.st.players[player].designations for player in who) != node.negated
+
+
+_OPTIONAL_COSTS = {"kicked": "kicker", "multikicked": "multikicker", "bought back": "buyback"}
+
+
+@decides(WasKicked)
+def _was_kicked(game: Engine, node: WasKicked, frame: Frame) -> bool:
+    """CR 702.33d, 400.7d: whether an optional cost was paid for the spell, or for the spell that became the permanent."""
+    name = _OPTIONAL_COSTS.get(node.how, node.how)
+    for oid in selecting.look_at(game, node.what, frame):
+        thing = game.obj(oid)
+        paid: tuple[str, ...] = thing.cast.kicked if thing.cast is not None else ()
+        if thing.frame is not None:
+            paid += thing.frame.kicked
+        if oid == frame.source:
+            paid += frame.kicked
+        if name in paid or (name == "kicker" and "multikicker" in paid):
+            return not node.negated
+    return node.negated
+
+
+@decides(WasCast)
+def _was_cast(game: Engine, node: WasCast, frame: Frame) -> bool:
+    """CR 400.7d: whether (and by whom, and from where) it was cast."""
+    for oid in selecting.look_at(game, node.what, frame):
+        cast = game.obj(oid).cast
+        if cast is None:
+            continue
+        by_them = node.who is None or players_meant.is_player(game, cast.player, node.who, frame)
+        if by_them and (not node.from_hand or cast.from_zone == HAND):
+            return not node.negated
+    return node.negated
+
+
+_COMBAT = (Step.BEGIN_COMBAT, Step.ATTACKERS, Step.BLOCKERS, Step.FIRST_DAMAGE, Step.DAMAGE, Step.END_COMBAT)
+_MAIN = (Step.MAIN_1, Step.MAIN_2)
+_STEPS = tuple(Step)
+
+
+@decides(DuringTurn)
+def _during_turn(game: Engine, node: DuringTurn, frame: Frame) -> bool:
+    """CR 102.1, 500.1."""
+    true = node.whose is None or players_meant.is_player(game, game.board.active, node.whose, frame)
+    if true and node.step is not None and node.step is not Step.TURN:
+        now = _STEPS[game.board.step] if game.board.step >= 0 else None
+        if node.step is Step.COMBAT:
+            true = now in _COMBAT
+        elif node.step is Step.MAIN:
+            true = now in _MAIN
+        else:
+            true = now is node.step
+    return true != node.negated
+
+
+@decides(IfDid)
+def _if_did(game: Engine, node: IfDid, frame: Frame) -> bool:
+    """CR 118.12: whether an earlier instruction was carried out; the one just before when it is not said which."""
+    value = references.slot_value(game, node.slot, frame) if node.slot else frame.bindings.get("done")
+    if isinstance(value, Result):
+        return value.done != node.negated
+    return bool(value) != node.negated
+
+
+@decides(ThisWay)
+def _this_way(game: Engine, node: ThisWay, frame: Frame) -> bool:
+    """Whether something happened in an earlier instruction of this resolution."""
+    if frame.since < 0:
+        raise Unsupported("this way outside a resolution")
+    return bool(record.among(game, node.event, game.st.history[frame.since :], frame)) != node.negated
+
+
+@decides(And)
+def _and(game: Engine, node: And, frame: Frame) -> bool:
+    return all(holds(game, part, frame) for part in node.parts)
+
+
+@decides(Or)
+def _or(game: Engine, node: Or, frame: Frame) -> bool:
+    return any(holds(game, part, frame) for part in node.parts)
+
+
+@decides(NotCondition)
+def _not(game: Engine, node: NotCondition, frame: Frame) -> bool:
+    return not holds(game, node.condition, frame)

@@ -1,0 +1,506 @@
+"""Whether an object has a quality (CR 109.3, 110.5, 700): one function for each type of adjective and postmodifier.
+
+What a group is matched by most often is tested in `groups_compiled`; these functions answer for single questions ("if it's a
+creature") and for what needs more than a look at the characteristics.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from magistrate.abilities.characteristics import Comparison
+from magistrate.abilities.groups import (
+    AnyOf,
+    AttachedTo,
+    BlockedBy,
+    Controlled,
+    Did,
+    ExiledWith,
+    InZone,
+    IsAttacking,
+    IsBasicLandType,
+    IsBlocked,
+    IsBlocking,
+    IsColor,
+    IsColorless,
+    IsDesignated,
+    IsEnchanted,
+    IsEquipped,
+    IsFaceDown,
+    IsHistoric,
+    IsModified,
+    IsMonocolored,
+    IsMulticolored,
+    IsOneOf,
+    IsOther,
+    IsSnow,
+    IsSubtype,
+    IsSupertype,
+    IsTapped,
+    IsToken,
+    IsType,
+    IsUnblocked,
+    IsUntapped,
+    Named,
+    Not,
+    OfChosen,
+    OfYourChoice,
+    Owned,
+    Shares,
+    Targeting,
+    WithCounter,
+    WithExtreme,
+    WithKeyword,
+    WithMeasure,
+    WithNoAbilities,
+    WithX,
+)
+from magistrate.rules import amounts, attaching, players_meant, record, selecting
+from magistrate.rules.definitions import ARTIFACT, COLOR_BIT, CREATURE, LEGENDARY, SNOW, SUPERTYPE_BIT, TYPE_BIT
+from magistrate.rules.groups_compiled import is_named_before, is_plain
+from magistrate.rules.registry import Unsupported, tests
+from magistrate.rules.state import BATTLEFIELD, EXILE, FIRST_OBJECT, NOBODY, STACK, TOKEN
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+    from magistrate.rules.frames import Frame
+
+BASIC_LAND_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
+ZONES_BY_NAME = {
+    "library": 0, "hand": 1, "battlefield": BATTLEFIELD, "graveyard": 3, "stack": STACK, "exile": EXILE, "command": 6,
+}  # fmt: skip
+
+
+def compare(left: int, comparison: Comparison, right: int) -> bool:
+    """How two numbers compare; "even" and "odd" look at the first alone."""
+    if comparison is Comparison.EQUAL:
+        return left == right
+    if comparison is Comparison.AT_MOST:
+        return left <= right
+    if comparison is Comparison.AT_LEAST:
+        return left >= right
+    if comparison is Comparison.LESS:
+        return left < right
+    if comparison is Comparison.GREATER:
+        return left > right
+    if comparison is Comparison.NOT_EQUAL:
+        return left != right
+    return left % 2 == (0 if comparison is Comparison.EVEN else 1)
+
+
+# Characteristics -----------------------------------------------------------------------------------------------------
+@tests(IsType)
+def is_type(game: Engine, oid: int, quality: IsType, frame: Frame) -> bool:
+    """CR 205.2."""
+    return bool(game.chars(oid).types & TYPE_BIT[quality.type])
+
+
+@tests(IsSubtype)
+def is_subtype(game: Engine, oid: int, quality: IsSubtype, frame: Frame) -> bool:
+    """CR 205.3."""
+    return quality.subtype in game.chars(oid).subtypes
+
+
+@tests(IsSupertype)
+def is_supertype(game: Engine, oid: int, quality: IsSupertype, frame: Frame) -> bool:
+    """CR 205.4."""
+    return bool(game.chars(oid).supertypes & SUPERTYPE_BIT[quality.supertype])
+
+
+@tests(IsSnow)
+def is_snow(game: Engine, oid: int, quality: IsSnow, frame: Frame) -> bool:
+    """CR 205.4g."""
+    return bool(game.chars(oid).supertypes & SNOW)
+
+
+@tests(IsColor)
+def is_color(game: Engine, oid: int, quality: IsColor, frame: Frame) -> bool:
+    """CR 105.2."""
+    return bool(game.chars(oid).colors & COLOR_BIT[quality.color])
+
+
+@tests(IsColorless)
+def is_colorless(game: Engine, oid: int, quality: IsColorless, frame: Frame) -> bool:
+    """CR 105.2c."""
+    return game.chars(oid).colors == 0
+
+
+@tests(IsMulticolored)
+def is_multicolored(game: Engine, oid: int, quality: IsMulticolored, frame: Frame) -> bool:
+    """CR 105.2b."""
+    colors = game.chars(oid).colors
+    return colors & (colors - 1) != 0
+
+
+@tests(IsMonocolored)
+def is_monocolored(game: Engine, oid: int, quality: IsMonocolored, frame: Frame) -> bool:
+    """CR 105.2a."""
+    colors = game.chars(oid).colors
+    return colors != 0 and colors & (colors - 1) == 0
+
+
+@tests(IsHistoric)
+def is_historic(game: Engine, oid: int, quality: IsHistoric, frame: Frame) -> bool:
+    """CR 700.6."""
+    chars = game.chars(oid)
+    return bool(chars.supertypes & LEGENDARY or chars.types & ARTIFACT or "Saga" in chars.subtypes)
+
+
+@tests(IsBasicLandType)
+def is_basic_land_type(game: Engine, oid: int, quality: IsBasicLandType, frame: Frame) -> bool:
+    """CR 305.6."""
+    subtypes = game.chars(oid).subtypes
+    return any(subtype in subtypes for subtype in BASIC_LAND_TYPES)
+
+
+@tests(Not)
+def is_not(game: Engine, oid: int, quality: Not, frame: Frame) -> bool:
+    """ "non-"."""
+    return not selecting.has(game, oid, quality.quality, frame)
+
+
+@tests(AnyOf)
+def any_of(game: Engine, oid: int, quality: AnyOf, frame: Frame) -> bool:
+    """One of several."""
+    return any(selecting.has(game, oid, option, frame) for option in quality.options)
+
+
+@tests(WithMeasure)
+def with_measure(game: Engine, oid: int, quality: WithMeasure, frame: Frame) -> bool:
+    """CR 208, 202.3: an object without that number does not compare (CR 208.3)."""
+    value = amounts.measure(game, oid, quality.which)
+    if value is None:
+        return False
+    other = 0 if quality.amount is None else amounts.raw(game, quality.amount, frame)
+    return compare(value, quality.comparison, other)
+
+
+@tests(WithExtreme)
+def with_extreme(game: Engine, oid: int, quality: WithExtreme, frame: Frame) -> bool:
+    """The greatest or the least among some objects; among the creatures on the battlefield when it is not said which."""
+    value = amounts.measure(game, oid, quality.which)
+    if value is None:
+        return False
+    if quality.among is None:
+        among: tuple[int, ...] = selecting.creatures(game)
+    else:
+        among = selecting.all_meant(game, quality.among, frame)
+    for other in among:
+        theirs = amounts.measure(game, other, quality.which)
+        if theirs is not None and (theirs < value if quality.least else theirs > value):
+            return False
+    return True
+
+
+@tests(WithKeyword)
+def with_keyword(game: Engine, oid: int, quality: WithKeyword, frame: Frame) -> bool:
+    """CR 702.1: by the keyword's name; with what it takes when that is said."""
+    keyword = quality.keyword
+    chars = game.chars(oid)
+    if keyword.name not in chars.keywords:
+        found = False
+    elif is_plain(keyword):
+        found = True
+    else:
+        found = any(
+            type(ability) is type(keyword)
+            and ability.name == keyword.name  # type: ignore[attr-defined]
+            and ability.costs == keyword.costs  # type: ignore[attr-defined]
+            and ability.number == keyword.number  # type: ignore[attr-defined]
+            and ability.group == keyword.group  # type: ignore[attr-defined]
+            and ability.words == keyword.words  # type: ignore[attr-defined]
+            for ability in chars.abilities
+        )
+    return found != quality.without
+
+
+@tests(WithNoAbilities)
+def with_no_abilities(game: Engine, oid: int, quality: WithNoAbilities, frame: Frame) -> bool:
+    """CR 113.12-like: no abilities at all."""
+    return not game.chars(oid).abilities
+
+
+@tests(WithX)
+def with_x(game: Engine, oid: int, quality: WithX, frame: Frame) -> bool:
+    """CR 107.3."""
+    cost = game.chars(oid).mana_cost
+    return cost is not None and "X" in cost.symbols
+
+
+@tests(Named)
+def is_named(game: Engine, oid: int, quality: Named, frame: Frame) -> bool:
+    """CR 201.2."""
+    return (game.chars(oid).name == quality.name) != quality.negated
+
+
+@tests(OfChosen)
+def of_chosen(game: Engine, oid: int, quality: OfChosen, frame: Frame) -> bool:
+    """CR 607.2d: what was chosen for the source of this ability; with nothing chosen nothing fits."""
+    chosen = selecting.chosen_for(game, quality.what, frame)
+    if chosen is None:
+        return False
+    return _has_chosen(game, oid, quality.what, chosen) != quality.negated
+
+
+def _has_chosen(game: Engine, oid: int, what: str, chosen: object) -> bool:
+    chars = game.chars(oid)
+    if "color" in what:
+        bit = COLOR_BIT.get(chosen) if not isinstance(chosen, str) else None  # type: ignore[call-overload]
+        if bit is None:
+            bit = _color_bit(str(chosen))
+        return bool(chars.colors & bit)
+    if "name" in what:
+        return chars.name == chosen
+    if what in ("card type", "permanent type"):
+        return any(TYPE_BIT[kind] & chars.types for kind in TYPE_BIT if kind.value == str(chosen).lower() or kind is chosen)
+    if "type" in what:
+        return chosen in chars.subtypes
+    if "number" in what:
+        return chars.mana_value == chosen
+    if "player" in what or "opponent" in what:
+        return players_meant.controller_of(game, oid) == chosen
+    raise Unsupported(f"of the chosen {what}")
+
+
+def _color_bit(name: str) -> int:
+    for color, bit in COLOR_BIT.items():
+        if color.name.lower() == name.lower() or "WUBRG"[int(color)] == name:
+            return bit
+    raise Unsupported(f"the colour {name!r}")
+
+
+@tests(OfYourChoice)
+def of_your_choice(game: Engine, oid: int, quality: OfYourChoice, frame: Frame) -> bool:
+    """Says who chooses, and nothing about the objects."""
+    return True
+
+
+@tests(Shares)
+def shares(game: Engine, oid: int, quality: Shares, frame: Frame) -> bool:
+    """A name, colour, type, … in common with (one of) other objects."""
+    for other in selecting.all_meant(game, quality.with_, frame):
+        if other != oid and other >= FIRST_OBJECT and in_common(game, oid, other, quality.what):
+            return not quality.negated
+    return quality.negated
+
+
+def in_common(game: Engine, one: int, other: int, what: str) -> bool:
+    """Whether two objects have a quality in common (CR 201.2a, 205.3m)."""
+    a, b = game.chars(one), game.chars(other)
+    if what == "name":
+        return a.name != "" and a.name == b.name
+    if what == "color":
+        return bool(a.colors & b.colors)
+    if what == "mana value":
+        return a.mana_value == b.mana_value
+    if what == "power":
+        return a.power == b.power
+    if what == "toughness":
+        return a.toughness == b.toughness
+    if what in ("card type", "permanent type"):
+        return bool(a.types & b.types)
+    if what == "creature type":
+        return bool(a.types & CREATURE or b.types & CREATURE) and not a.subtypes.isdisjoint(_creature_types(b.subtypes))
+    if what == "land type":
+        return not a.subtypes.isdisjoint(b.subtypes)
+    if what == "controller":
+        return players_meant.controller_of(game, one) == players_meant.controller_of(game, other)
+    if what == "owner":
+        return game.obj(one).owner == game.obj(other).owner
+    raise Unsupported(f"shares a {what}")
+
+
+_NOT_CREATURE_TYPES = frozenset(
+    (*BASIC_LAND_TYPES, "Aura", "Equipment", "Vehicle", "Saga", "Food", "Clue", "Treasure", "Blood", "Fortification", "Gate", "Cave",
+     "Desert", "Locus", "Lair", "Mine", "Power-Plant", "Tower", "Urza’s", "Urza's", "Sphere", "Town", "Background", "Cartouche",
+     "Class", "Curse", "Role", "Room", "Rune", "Shard", "Shrine", "Case", "Contraption", "Gold", "Powerstone", "Map", "Junk",
+     "Attraction", "Bobblehead", "Incubator", "Arcane", "Adventure", "Lesson", "Trap", "Chorus", "Omen")
+)  # fmt: skip
+
+
+def _creature_types(subtypes: frozenset[str]) -> frozenset[str]:
+    """CR 205.3m: the creature types among subtypes."""
+    return subtypes - _NOT_CREATURE_TYPES
+
+
+# Status, zones, counters, designations -------------------------------------------------------------------------------
+@tests(IsTapped)
+def is_tapped(game: Engine, oid: int, quality: IsTapped, frame: Frame) -> bool:
+    """CR 110.5."""
+    return game.obj(oid).tapped
+
+
+@tests(IsUntapped)
+def is_untapped(game: Engine, oid: int, quality: IsUntapped, frame: Frame) -> bool:
+    """CR 110.5."""
+    return not game.obj(oid).tapped
+
+
+@tests(IsToken)
+def is_token(game: Engine, oid: int, quality: IsToken, frame: Frame) -> bool:
+    """CR 111."""
+    return game.obj(oid).kind == TOKEN
+
+
+@tests(IsFaceDown)
+def is_face_down(game: Engine, oid: int, quality: IsFaceDown, frame: Frame) -> bool:
+    """CR 708."""
+    return game.obj(oid).face_down != ""
+
+
+@tests(IsOther)
+def is_other(game: Engine, oid: int, quality: IsOther, frame: Frame) -> bool:
+    """Not the source of the ability, nor what its spell has named as a target."""
+    return oid != frame.source and not is_named_before(game, oid, frame)
+
+
+@tests(IsDesignated)
+def is_designated(game: Engine, oid: int, quality: IsDesignated, frame: Frame) -> bool:
+    """CR 701.31, 701.60, 702.112 and others: a designation of a permanent."""
+    return bool(game.obj(oid).marks.get(quality.name))
+
+
+@tests(InZone)
+def in_zone(game: Engine, oid: int, quality: InZone, frame: Frame) -> bool:
+    """CR 400.1: the zone where it is (or was last), and whose."""
+    thing = game.obj(oid)
+    if thing.zone != ZONES_BY_NAME[quality.zone.value] or thing.phased_out:
+        return False
+    return quality.of is None or players_meant.is_player(game, thing.owner, quality.of, frame)
+
+
+@tests(WithCounter)
+def with_counter(game: Engine, oid: int, quality: WithCounter, frame: Frame) -> bool:
+    """CR 122.1."""
+    counters = game.st.players[oid].counters if oid < FIRST_OBJECT else game.obj(oid).counters
+    count = sum(counters.values()) if quality.kind is None else counters.get(quality.kind, 0)
+    wanted = 1 if quality.at_least is None else amounts.raw(game, quality.at_least, frame)
+    return (count >= wanted) != quality.without
+
+
+@tests(IsEnchanted)
+def is_enchanted(game: Engine, oid: int, quality: IsEnchanted, frame: Frame) -> bool:
+    """CR 303.4."""
+    return _has_attached(game, oid, "Aura")
+
+
+@tests(IsEquipped)
+def is_equipped(game: Engine, oid: int, quality: IsEquipped, frame: Frame) -> bool:
+    """CR 301.5."""
+    return _has_attached(game, oid, "Equipment")
+
+
+@tests(IsModified)
+def is_modified(game: Engine, oid: int, quality: IsModified, frame: Frame) -> bool:
+    """CR 700.9: it has a counter, is equipped, or is enchanted by an Aura that its controller controls."""
+    if game.obj(oid).counters and any(game.obj(oid).counters.values()):
+        return True
+    controller = game.chars(oid).controller
+    for other in attaching.attached(game, oid):
+        chars = game.chars(other)
+        if "Equipment" in chars.subtypes or ("Aura" in chars.subtypes and chars.controller == controller):
+            return True
+    return False
+
+
+def _has_attached(game: Engine, oid: int, subtype: str) -> bool:
+    return any(subtype in game.chars(other).subtypes for other in attaching.attached(game, oid))
+
+
+@tests(AttachedTo)
+def attached_to(game: Engine, oid: int, quality: AttachedTo, frame: Frame) -> bool:
+    """CR 301.5, 303.4."""
+    to = game.obj(oid).attached_to
+    return to != NOBODY and selecting.is_meant(game, to, quality.what, frame)
+
+
+# Combat --------------------------------------------------------------------------------------------------------------
+@tests(IsAttacking)
+def is_attacking(game: Engine, oid: int, quality: IsAttacking, frame: Frame) -> bool:
+    """CR 508.1k; "attacking you" is not attacking a planeswalker of yours (CR 508.5)."""
+    whom = game.obj(oid).attacking
+    if whom == NOBODY:
+        return False
+    return quality.whom is None or (whom < FIRST_OBJECT and players_meant.is_player(game, whom, quality.whom, frame))
+
+
+@tests(IsBlocking)
+def is_blocking(game: Engine, oid: int, quality: IsBlocking, frame: Frame) -> bool:
+    """CR 509.1g."""
+    blocked = game.obj(oid).blocking
+    if not blocked:
+        return False
+    return quality.what is None or any(selecting.is_meant(game, one, quality.what, frame) for one in blocked)
+
+
+@tests(IsBlocked)
+def is_blocked(game: Engine, oid: int, quality: IsBlocked, frame: Frame) -> bool:
+    """CR 509.1h."""
+    thing = game.obj(oid)
+    return thing.attacking != NOBODY and thing.blocked == 1
+
+
+@tests(IsUnblocked)
+def is_unblocked(game: Engine, oid: int, quality: IsUnblocked, frame: Frame) -> bool:
+    """CR 509.1h."""
+    thing = game.obj(oid)
+    return thing.attacking != NOBODY and thing.blocked == 2
+
+
+@tests(BlockedBy)
+def blocked_by(game: Engine, oid: int, quality: BlockedBy, frame: Frame) -> bool:
+    """CR 509.1g: blocked by something meant."""
+    return any(oid in game.obj(one).blocking for one in selecting.all_meant(game, quality.what, frame) if one >= FIRST_OBJECT)
+
+
+# Players and other objects -------------------------------------------------------------------------------------------
+@tests(Controlled)
+def controlled(game: Engine, oid: int, quality: Controlled, frame: Frame) -> bool:
+    """CR 108.4, 109.4, 109.5."""
+    controller = players_meant.controller_of(game, oid)
+    return players_meant.is_player(game, controller, quality.by, frame) != quality.negated
+
+
+@tests(Owned)
+def owned(game: Engine, oid: int, quality: Owned, frame: Frame) -> bool:
+    """CR 108.3."""
+    return players_meant.is_player(game, game.obj(oid).owner, quality.by, frame)
+
+
+@tests(IsOneOf)
+def is_one_of(game: Engine, oid: int, quality: IsOneOf, frame: Frame) -> bool:
+    """One of objects that were named elsewhere."""
+    return selecting.is_meant(game, oid, quality.things, frame)
+
+
+@tests(ExiledWith)
+def exiled_with(game: Engine, oid: int, quality: ExiledWith, frame: Frame) -> bool:
+    """CR 607.2a: exiled by the linked ability of an object."""
+    for source in selecting.look_at(game, quality.what, frame):
+        if oid in game.obj(source).linked.get("exiled", ()):
+            return True
+    return False
+
+
+@tests(Targeting)
+def targeting(game: Engine, oid: int, quality: Targeting, frame: Frame) -> bool:
+    """CR 115.9b, 115.9c: the current state of what it targets; what is gone is ignored."""
+    theirs = game.obj(oid).frame
+    if theirs is None:
+        return False
+    everything = tuple(dict.fromkeys([one for ids in theirs.targets for one in ids]))
+    if quality.only and len(everything) != 1:
+        return False
+    for one in everything:
+        gone = one >= FIRST_OBJECT and one not in game.st.objects
+        if not gone and selecting.is_meant(game, one, quality.what, frame):
+            return True
+    return False
+
+
+@tests(Did)
+def did(game: Engine, oid: int, quality: Did, frame: Frame) -> bool:
+    """A relative clause about the past: the object is the subject of the event, "that" is bound to it (CR 608.2i)."""
+    own = frame.child()
+    own.bindings["that"] = (oid,)
+    return bool(record.happened(game, quality.event, quality.window, own)) != quality.negated

@@ -1,0 +1,182 @@
+"""References: what "it", "that creature", "those players", "that much" stand for (CR 400.7, 608.2h, 608.2k).
+
+A reference names a slot of the frame. Two questions are asked of it, and this module is the one table that answers both:
+
+| asked for   | the object has changed zones                                                                       |
+| ----------- | -------------------------------------------------------------------------------------------------- |
+| acting on   | the object that it became is found where CR 400.7e and 400.7j let it be found; otherwise nothing can |
+|             | be done to it (the departed id is given, which no action can touch)                                |
+| information | the object as it last existed in the zone where it was expected: last known information (CR 608.2h) |
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from magistrate.rules.events import ZoneChange
+from magistrate.rules.registry import Unsupported
+from magistrate.rules.resolution import Result
+from magistrate.rules.state import BATTLEFIELD, COMMAND, EXILE, FIRST_OBJECT, GRAVEYARD, NOBODY, STACK
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+    from magistrate.rules.frames import Frame
+
+_PUBLIC = (BATTLEFIELD, GRAVEYARD, STACK, EXILE, COMMAND)
+
+
+def slot_value(game: Engine, slot: str, frame: Frame) -> Any:
+    """What the frame keeps under a slot: ids, a number or a Result; None when nothing was bound."""
+    if slot.startswith("target:"):
+        index = int(slot[7:])
+        # A tree made by hand may leave its only target unnumbered.
+        at = index + frame.shift if index >= 0 else 0
+        return frame.targets[at] if 0 <= at < len(frame.targets) else ()
+    found = frame.bindings.get(slot)
+    if found is not None:
+        return found
+    if slot == "source":
+        return (frame.source,)
+    if slot.startswith("linked"):
+        linked = game.obj(frame.source).linked
+        if slot == "linked":
+            return tuple(oid for ids in linked.values() for oid in ids if oid in game.st.objects)
+        return tuple(oid for oid in linked.get(slot[7:], ()) if oid in game.st.objects or oid < FIRST_OBJECT)
+    if slot.startswith("chosen:"):
+        chosen = game.obj(frame.source).chosen.get(slot[7:])
+        return () if chosen is None else chosen if isinstance(chosen, tuple) else (chosen,)
+    if not slot:
+        raise Unsupported("a reference that is not bound")
+    return None
+
+
+def ids_in(game: Engine, slot: str, frame: Frame) -> tuple[int, ...]:
+    """The ids under a slot, as they were bound."""
+    value = slot_value(game, slot, frame)
+    if value is None:
+        return ()
+    if isinstance(value, Result):
+        return value.objects + value.players if value.players else value.objects
+    if isinstance(value, int):
+        return (value,)
+    found: tuple[int, ...] = value
+    return found
+
+
+def objects_to_act_on(game: Engine, slot: str, frame: Frame) -> tuple[int, ...]:
+    """The objects under a slot, found again where the rules let them be found."""
+    live = game.st.objects
+    ids = ids_in(game, slot, frame)
+    for oid in ids:
+        if oid not in live and oid >= FIRST_OBJECT:
+            break
+    else:
+        return ids
+    led_by = _moved_by_its_cause(slot, ids, frame)
+    return tuple([oid if oid in live else found_again(game, oid, frame, led_by) for oid in ids])
+
+
+def objects_to_look_at(game: Engine, slot: str, frame: Frame, card: bool = False) -> tuple[int, ...]:
+    """The objects under a slot for information about them: what has left the battlefield since is looked at as it was there,
+    unless it is called a `card` (CR 608.2h, 109.2)."""
+    ids = ids_in(game, slot, frame)
+    if card or not slot.startswith(("result:", "cost:")):
+        return ids
+    return tuple([_as_it_was(game, oid, frame) for oid in ids])
+
+
+def the_source(game: Engine, frame: Frame) -> int:
+    """The source of the ability, for acting on it ("return this card to its owner's hand")."""
+    source = frame.source
+    if source in game.st.objects or source == NOBODY:
+        return source
+    return found_again(game, source, frame, _moved_by_its_cause("source", (source,), frame))
+
+
+def found_again(game: Engine, oid: int, frame: Frame, led_by: bool) -> int:
+    """What a departed object became, if it can be found; else the id as it is.
+
+    CR 400.7e: an ability that triggered on the move finds it in the public zone it went to (`led_by`). CR 400.7j: an effect finds
+    what it, or the cost of its spell or ability, moved to a public zone.
+    """
+    first = led_by
+    while oid not in game.st.objects:
+        gone = game.st.departed.get(oid)
+        if gone is None or gone.became == NOBODY:
+            return oid
+        if not first and not _moved_since(game, oid, frame.since):
+            return oid
+        next_one = game.st.get(gone.became)
+        if next_one.zone not in _PUBLIC:
+            return oid
+        if not first and next_one.oid not in game.st.objects and not _moved_since(game, next_one.oid, frame.since):
+            return oid
+        first = False
+        oid = next_one.oid
+    return oid
+
+
+def settled(game: Engine, frame: Frame) -> Frame:
+    """A frame to keep for later (delayed and reflexive triggers, durations): what its references mean is fixed now (CR 603.7c)."""
+    kept = frame.child()
+    kept.targets = tuple([_settle(game, ids, frame) for ids in frame.targets])
+    if frame.shift:
+        kept.targets = kept.targets[frame.shift :] if frame.shift > 0 else ((),) * -frame.shift + kept.targets
+        kept.shift = 0
+    for slot, value in frame.bindings.items():
+        if isinstance(value, Result):
+            kept.bindings[slot] = Result(value.done, _settle(game, value.objects, frame), value.players, value.amount)
+        elif isinstance(value, tuple) and value and isinstance(value[0], int):
+            kept.bindings[slot] = objects_to_act_on(game, slot, frame)
+    kept.since = -1
+    return kept
+
+
+def _settle(game: Engine, ids: tuple[int, ...], frame: Frame) -> tuple[int, ...]:
+    live = game.st.objects
+    return tuple([oid if oid in live or oid < FIRST_OBJECT else found_again(game, oid, frame, False) for oid in ids])
+
+
+def _moved_by_its_cause(slot: str, ids: tuple[int, ...], frame: Frame) -> bool:
+    """Whether the trigger event (CR 400.7e) or the cost (CR 400.7j) is what moved the objects of this slot."""
+    if slot.startswith("cost:"):
+        return True
+    event = frame.event
+    if isinstance(event, ZoneChange) and (slot.startswith("event:") or event.object in ids):
+        return True
+    if slot == "source":
+        for key, value in frame.bindings.items():
+            if key.startswith("cost:") and isinstance(value, tuple) and frame.source in value:
+                return True
+    return False
+
+
+def _moved_since(game: Engine, oid: int, since: int) -> bool:
+    """Whether the object changed zones since that place in the history."""
+    if since < 0:
+        return False
+    for event in reversed(game.st.history[since:]):
+        if type(event) is ZoneChange and event.object == oid:
+            return True
+    return False
+
+
+def _as_it_was(game: Engine, oid: int, frame: Frame) -> int:
+    """The permanent that a card was before this resolution (or its cost) moved it off the battlefield."""
+    now = game.st.objects.get(oid)
+    if now is None or now.zone == BATTLEFIELD or now.zone == STACK:
+        return oid
+    history = game.st.history
+    start = frame.since if frame.since >= 0 else 0
+    for at in range(len(history) - 1, -1, -1):
+        event = history[at]
+        if type(event) is ZoneChange and event.new == oid:
+            return event.object if event.from_zone == BATTLEFIELD and (at >= start or _paid(oid, frame)) else oid
+    return oid
+
+
+def _paid(oid: int, frame: Frame) -> bool:
+    for key, value in frame.bindings.items():
+        if key.startswith("cost:") and isinstance(value, tuple) and oid in value:
+            return True
+    return False
