@@ -167,7 +167,8 @@ def _merged(entries: Iterable[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
 _ENTRY = re.compile(r"(?P<side>SB:\s*)?(?P<count>\d+)\s*[xX]?\s+(?P<name>\S.*)")
 _COMMENT = re.compile(r"^(//|#|;)")
 _TAGS = re.compile(r"\s+(\*[A-Z]+\*|\[[^\]]*\]|\^[^^]*\^|<[^>]*>)$")
-_PRINTING = re.compile(r"\s+\((?:[A-Z0-9_]{2,8}|[A-Za-z0-9_]{2,8}\)\s+(?=[\w★†*-]*\d)[\w★†*-]+$)\)?(?:\s+[\w★†*-]+)?$")
+# `(M11)`, `(M11) 146`, and in small letters only with the number: `(Used)` is part of a name.
+_PRINTING = re.compile(r"\s+\(([A-Z0-9_]{2,8}\)(\s+[\w★†*-]+)?|\w{2,8}\)\s+[\w★†*-]*\d[\w★†*-]*)$")
 
 _HEADINGS: dict[str, Section] = {
     "deck": "main",
