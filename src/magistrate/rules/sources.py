@@ -1,0 +1,279 @@
+"""What a player could make mana with: the activated mana abilities of what they control (CR 605.1a), as the payer sees them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from magistrate.abilities.actions import AddMana, PayLife, Sacrifice
+from magistrate.abilities.costs import DoAction, PayMana, TapSymbol, UntapSymbol
+from magistrate.abilities.effects import Does, Effect, If, Instead, Instructions, UnlessCondition
+from magistrate.abilities.kinds import Ability, Activated, Keyword
+from magistrate.abilities.things import This, You
+from magistrate.rules import bills, mana
+from magistrate.rules.bills import Bill
+from magistrate.rules.definitions import CREATURE, LAND
+from magistrate.rules.frames import Frame
+from magistrate.rules.mana import Alternative
+from magistrate.rules.state import GameObject
+
+if TYPE_CHECKING:
+    from magistrate.rules.characteristics import Characteristics
+    from magistrate.rules.engine import Engine
+
+_LIMIT: Final = 50_000
+
+
+class Use:
+    """One mana ability as far as its text says what it takes and gives; the same for every object that has it."""
+
+    __slots__ = ("ability", "bill", "costly", "fixed", "index", "pain", "restricted", "sacrifice", "tap", "untap")
+
+    def __init__(self, index: int, ability: Activated) -> None:
+        self.index = index
+        self.ability = ability
+        self.tap = False
+        self.untap = False
+        self.bill: Bill | None = None  # mana to pay for it
+        self.sacrifice = False  # sacrifices itself and nothing else
+        self.costly = False  # takes something that the player is asked about first: life, cards, other permanents
+        for part in ability.costs.parts:
+            if isinstance(part, TapSymbol):
+                self.tap = True
+            elif isinstance(part, UntapSymbol):
+                self.untap = True
+            elif isinstance(part, PayMana):
+                own = bills.bill_of(part.cost)
+                self.bill = own if self.bill is None else self.bill.plus(own)
+            elif isinstance(part, DoAction) and isinstance(part.action, Sacrifice) and isinstance(part.action.what, This):
+                self.sacrifice = True
+            else:
+                self.costly = True
+        if self.bill is not None and (self.bill.phyrexian or self.bill.variables):
+            self.costly = True
+        #: what it makes when that does not depend on the game
+        self.fixed: tuple[Alternative, ...] | None = _fixed(ability.effect)
+        self.pain = _has_more(ability.effect)
+        self.restricted = _restricted(ability.effect)
+
+
+def _fixed(effect: Effect) -> tuple[Alternative, ...] | None:
+    from magistrate.abilities.actions import AnyColorMana, ChoiceOfMana, FixedMana, ManaTimes
+    from magistrate.abilities.amounts import Number
+
+    if not (isinstance(effect, Does) and isinstance(effect.who, You) and len(effect.actions) == 1):
+        return None
+    action = effect.actions[0]
+    if not isinstance(action, AddMana):
+        return None
+    output = action.mana
+    if isinstance(output, FixedMana):
+        return mana.fixed_alternatives(output.symbols)
+    if isinstance(output, ChoiceOfMana) and all(
+        len(o.symbols) == 1 and o.symbols[0] in mana.LETTERS for o in output.options
+    ):
+        return ((mana.mask_of("".join(o.symbols[0] for o in output.options)),),)
+    if isinstance(output, AnyColorMana) and output.count == Number(1):
+        return ((mana.mask_of("".join(output.among)) if output.among else mana.COLORS,),)
+    if isinstance(output, ManaTimes):
+        return None
+    return None
+
+
+def _has_more(effect: Effect) -> bool:
+    """Whether it does something besides adding mana, which is better avoided: damage, a counter, skipping an untap."""
+    if isinstance(effect, Does):
+        return any(not isinstance(action, AddMana) for action in effect.actions)
+    if isinstance(effect, Instructions):
+        return any(_has_more(step) for step in effect.steps)
+    if isinstance(effect, If):
+        return _has_more(effect.effect) or (effect.otherwise is not None and _has_more(effect.otherwise))
+    if isinstance(effect, Instead):
+        return _has_more(effect.effect) or _has_more(effect.other)
+    return True
+
+
+def _restricted(effect: Effect) -> AddMana | None:
+    action = mana.added_by(effect)
+    return action if action is not None and action.restriction is not None else None
+
+
+_flat: dict[int, tuple[tuple[Ability, ...], tuple[tuple[int, Activated], ...]]] = {}
+_uses: dict[int, tuple[tuple[Ability, ...], tuple[Use, ...]]] = {}
+
+
+def activated(abilities: tuple[Ability, ...]) -> tuple[tuple[int, Activated], ...]:
+    """The activated abilities among an object's, with those that its keywords mean, numbered in order."""
+    known = _flat.get(id(abilities))
+    if known is None or known[0] is not abilities:
+        if len(_flat) > _LIMIT:
+            _flat.clear()
+        found: list[Activated] = []
+        for ability in abilities:
+            _flatten(ability, found)
+        known = _flat[id(abilities)] = (abilities, tuple(enumerate(found)))
+    return known[1]
+
+
+def _flatten(ability: Ability, found: list[Activated]) -> None:
+    if isinstance(ability, Activated):
+        found.append(ability)
+    elif isinstance(ability, Keyword):
+        for meant in ability.meaning:
+            _flatten(meant, found)
+
+
+def uses(abilities: tuple[Ability, ...]) -> tuple[Use, ...]:
+    """The mana abilities among an object's."""
+    known = _uses.get(id(abilities))
+    if known is None or known[0] is not abilities:
+        if len(_uses) > _LIMIT:
+            _uses.clear()
+        found = tuple(Use(i, a) for i, a in activated(abilities) if mana.is_mana_ability(a))
+        known = _uses[id(abilities)] = (abilities, found)
+    return known[1]
+
+
+class Source:
+    """A permanent with mana abilities that can be activated now."""
+
+    __slots__ = ("oid", "snow", "tier", "types", "uses")
+
+    def __init__(self, oid: int, uses: tuple[tuple[Use, tuple[Alternative, ...]], ...], tier: int, types: int, snow: bool) -> None:
+        self.oid = oid
+        self.uses = uses  # each with the ways in which its mana can come out
+        self.tier = tier  # 0 land, 1 other, 2 creature: those that do least else are used first
+        self.types = types  # all types it can make
+        self.snow = snow
+
+
+def is_sick(game: Engine, thing: GameObject, chars: Characteristics) -> bool:
+    """Summoning sickness (CR 302.6): a creature not controlled continuously since its controller's most recent turn began
+    cannot pay {T} or {Q}, unless it has haste (CR 702.10c); any other permanent can."""
+    return (
+        chars.types & CREATURE != 0
+        and thing.controlled_since > game.st.players[chars.controller].turn_began
+        and "haste" not in chars.keywords
+    )
+
+
+def sources(game: Engine, player: int) -> tuple[Source, ...]:
+    """The permanents that a player could make mana with now, in order of entering; remembered while nothing changes."""
+    kept: tuple[int, dict[int, tuple[Source, ...]]] | None = game.caches.get("sources")
+    epoch = game.st.epoch
+    if kept is None or kept[0] != epoch:
+        kept = game.caches["sources"] = (epoch, {})
+    known = kept[1].get(player)
+    if known is None:
+        known = kept[1][player] = _find(game, player)
+    return known
+
+
+def _find(game: Engine, player: int) -> tuple[Source, ...]:
+    from magistrate.rules import activating
+
+    objects = game.st.objects
+    found: list[Source] = []
+    for oid in game.board.battlefield:
+        thing = objects[oid]
+        if thing.phased_out:
+            continue
+        chars = game.chars(oid)
+        if chars.controller != player or not chars.abilities:
+            continue
+        own = uses(chars.abilities)
+        if not own:
+            continue
+        ready: list[tuple[Use, tuple[Alternative, ...]]] = []
+        types = 0
+        for use in own:
+            if use.tap and (thing.tapped or is_sick(game, thing, chars)):
+                continue
+            if use.untap and (not thing.tapped or is_sick(game, thing, chars)):
+                continue
+            if not activating.permitted(game, player, thing, use.ability, use.index):
+                continue
+            ways = use.fixed
+            if ways is None:
+                frame = Frame(oid, player)
+                ways = outputs(game, use.ability.effect, player, frame)
+            ways = predicted(game, ways, oid, player, use.tap)
+            if not ways:
+                continue
+            ready.append((use, ways))
+            for way in ways:
+                for mask in way:
+                    types |= mask
+        if ready:
+            tier = 0 if chars.types & LAND and not chars.types & CREATURE else 2 if chars.types & CREATURE else 1
+            found.append(Source(oid, tuple(ready), tier, types, mana.is_snow(game, oid)))
+    return tuple(found)
+
+
+def outputs(game: Engine, effect: Effect, player: int, frame: Frame) -> tuple[Alternative, ...]:
+    """The mana that an effect would add to the player's own pool if it resolved now; empty when none."""
+    from magistrate.rules import conditions, selecting
+
+    if isinstance(effect, Does):
+        if not isinstance(effect.who, You) and player not in selecting.players(game, effect.who, frame):
+            return ()
+        total: tuple[Alternative, ...] = ()
+        for action in effect.actions:
+            if isinstance(action, AddMana):
+                ways = mana.alternatives(game, action.mana, player, frame)
+                if ways:
+                    total = mana.together(total, ways) if total else ways
+        return total
+    if isinstance(effect, Instructions):
+        total = ()
+        for step in effect.steps:
+            ways = outputs(game, step, player, frame)
+            if ways:
+                total = mana.together(total, ways) if total else ways
+        return total
+    if isinstance(effect, If):
+        if conditions.holds(game, effect.condition, frame):
+            return outputs(game, effect.effect, player, frame)
+        return outputs(game, effect.otherwise, player, frame) if effect.otherwise is not None else ()
+    if isinstance(effect, Instead):
+        chosen = effect.other if conditions.holds(game, effect.condition, frame) else effect.effect
+        return outputs(game, chosen, player, frame)
+    if isinstance(effect, UnlessCondition):
+        if conditions.holds(game, effect.condition, frame):
+            return ()
+        return outputs(game, effect.effect, player, frame)
+    return ()
+
+
+def predicted(
+    game: Engine, ways: tuple[Alternative, ...], oid: int, player: int, tapped: bool
+) -> tuple[Alternative, ...]:
+    """What would come out with the replacement effects that apply to tapping for mana now (CR 106.12b)."""
+    if not tapped or not ways:
+        return ways
+    from magistrate.rules import could_produce
+
+    replacements = could_produce.replacements(game)
+    if not replacements:
+        return ways
+    for active in replacements:
+        ways = tuple(could_produce.replaced_way(game, way, active, oid, player) for way in ways)
+    return ways
+
+
+def most(game: Engine, player: int) -> int:
+    """An upper bound of the mana a player could have: the pool and the most of every source."""
+    total = len(game.st.players[player].mana)
+    for source in sources(game, player):
+        best = 0
+        for use, ways in source.uses:
+            made = max(len(way) for way in ways)
+            if use.costly and not use.tap and not use.sacrifice:
+                made *= 8  # may be activated again as long as its cost can be paid
+            best = max(best, made)
+        total += best
+    return total
+
+
+def pays_life(use: Use) -> bool:
+    """Whether life is part of its cost."""
+    return any(isinstance(part, DoAction) and isinstance(part.action, PayLife) for part in use.ability.costs.parts)
