@@ -95,6 +95,10 @@ class Engine:
         self.compile_text: Callable[..., CopiableValues] | None = None
         #: mulligans are offered (CR 103.5)
         self.mulligans = True
+        #: list conceding among a priority decision's options (CR 104.3a)
+        self.offer_concede = False
+        #: (turn, step): there the game stands still, with a decision of kind "stop", after that step's last pass, before it ends
+        self.stop_at: tuple[int, int] | None = None
         #: results to use before the seed decides: scenario files' `random`
         self.forced_coins: tuple[bool, ...] = ()
         self.forced_dice: tuple[int, ...] = ()
@@ -202,6 +206,8 @@ class Engine:
         new.ask_every_window = self.ask_every_window
         new.compile_text = self.compile_text
         new.mulligans = self.mulligans
+        new.offer_concede = self.offer_concede
+        new.stop_at = self.stop_at
         new.forced_coins = self.forced_coins
         new.forced_dice = self.forced_dice
         return new

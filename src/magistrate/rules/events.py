@@ -442,3 +442,23 @@ class PlayerLost(GameEvent):
         super().__init__()
         self.player = player
         self.why = why
+
+
+class PlayerLeft(GameEvent):
+    """CR 800.4a: a player who lost leaves the game with all they own."""
+
+    __slots__ = ("player",)
+
+    def __init__(self, player: int) -> None:
+        super().__init__()
+        self.player = player
+
+
+class StateBased(GameEvent):
+    """State-based actions performed as one event (CR 704.3). `then` are the events it leads to, with what is destroyed all at once."""
+
+    __slots__ = ("then",)
+
+    def __init__(self, then: list[GameEvent]) -> None:
+        super().__init__()
+        self.then = then

@@ -270,6 +270,7 @@ class State:
         self.journal: list[tuple[Any, str, Any]] = []
         self.epoch = 0
         self.shape = 0
+        self.rollbacks = 0  # how often writes were taken back: what was looked at before may be there anew
 
     # Reading ---------------------------------------------------------------------------------------------------------
     def get(self, oid: int) -> GameObject:
@@ -369,6 +370,7 @@ class State:
                 self.turn_marks.pop()
         self.epoch += 1
         self.shape += 1
+        self.rollbacks += 1
 
     def forget(self) -> None:
         """Drop the journal: what happened so far can no longer be taken back."""
@@ -396,6 +398,7 @@ class State:
         new.turn_marks = list(self.turn_marks)
         new.epoch = 0
         new.shape = 0
+        new.rollbacks = 0
         tail = self.journal[mark:]
         new.journal = []
         for record, name, old in tail:

@@ -1,0 +1,182 @@
+"""Declaring attackers (CR 508): who can attack what, restrictions, requirements, and the declaration."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from magistrate.abilities.actions import Attack
+from magistrate.rules import combat, requirements, restrictions, zones
+from magistrate.rules.decisions import ATTACKERS, Answer, Decision
+from magistrate.rules.definitions import BATTLE, CREATURE, PLANESWALKER
+from magistrate.rules.events import AttackersDeclared, GameEvent, Tapped
+from magistrate.rules.registry import performs
+from magistrate.rules.state import FIRST_OBJECT
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+
+Pairs = tuple[tuple[int, int], ...]
+
+
+class Plan:
+    """What the declaration of attackers may and must be.
+
+    `options`: creature -> what it may attack. `best`: creature -> how many requirements it can obey at most, by attacking or not,
+    where that is not 0. `company`: creatures that can't attack alone. `limit`: at most that many attackers (-1: any number).
+    """
+
+    __slots__ = ("best", "company", "limit", "obeyed", "options", "total")
+
+    def __init__(self) -> None:
+        self.options: dict[int, tuple[int, ...]] = {}
+        self.obeyed: dict[int, dict[int, int]] = {}  # creature -> defender -> how many requirements attacking it obeys
+        self.best: dict[int, int] = {}
+        self.company: list[int] = []
+        self.limit = -1
+        self.total = 0
+
+
+def can_attack_now(game: Engine, oid: int, player: int) -> bool:
+    """CR 508.1a, 302.6: an untapped creature that is no battle, with haste or under control since the turn began."""
+    thing = game.st.objects[oid]
+    if thing.tapped or thing.phased_out:
+        return False
+    chars = game.chars(oid)
+    if not chars.types & CREATURE or chars.types & BATTLE or chars.controller != player:
+        return False
+    return thing.controlled_since < game.st.players[player].turn_began or "haste" in chars.keywords
+
+
+def attack_options(game: Engine) -> dict[int, tuple[int, ...]]:
+    """CR 508.1a-c: the active player's creatures that may attack, and the players, planeswalkers and battles each may attack.
+
+    Restrictions on the whole group of attackers are not in it; `Decision.problem` knows them.
+    """
+    player = game.board.active
+    able = [oid for oid in zones.permanents(game) if can_attack_now(game, oid, player)]
+    if not able:
+        return {}
+    defenders = combat.attackable(game)
+    options: dict[int, tuple[int, ...]] = {}
+    for oid in able:
+        possible = tuple(d for d in defenders if may_attack(game, oid, d))
+        if possible:
+            options[oid] = possible
+    return options
+
+
+def may_attack(game: Engine, oid: int, defender: int) -> bool:
+    """CR 508.1c: whether no restriction keeps it from attacking that player, planeswalker or battle."""
+    return not restrictions.cant(game, oid, Attack, whom=defender)
+
+
+def plan(game: Engine) -> Plan:
+    """CR 508.1c, 508.1d: the possible attacks, and the most requirements that a declaration can obey."""
+    made = Plan()
+    made.options = attack_options(game)
+    if not made.options:
+        return made
+    for oid, defenders in made.options.items():
+        if restrictions.cant(game, oid, Attack, alone=True):
+            made.company.append(oid)
+        required = requirements.attack_requirements(game, oid)
+        if not required:
+            continue
+        counts = {d: sum(1 for whom in required if whom is None or d in whom) for d in defenders}
+        most = max(counts.values())
+        if most:
+            made.obeyed[oid] = counts
+            made.best[oid] = most
+    made.total = sum(made.best.values())
+    if made.company and len(made.options) == 1:
+        # nobody can keep it company: it cannot attack
+        made.options = {}
+        made.best = {}
+        made.total = 0
+    return made
+
+
+def problem(game: Engine, made: Plan, answer: Answer) -> str:
+    """CR 508.1c, 508.1d: why a declaration is illegal; "" when it is legal."""
+    chosen: dict[int, int] = {}
+    for attacker, defender in answer:
+        if attacker in chosen:
+            return f"{game.chars(attacker).name} is declared twice"
+        chosen[attacker] = defender
+    if len(chosen) == 1 and answer[0][0] in made.company:
+        return f"{game.chars(answer[0][0]).name} can't attack alone (CR 508.1c)"
+    if made.total:
+        obeyed = sum(counts[chosen[oid]] for oid, counts in made.obeyed.items() if oid in chosen)
+        if obeyed < made.total:
+            for oid, most in made.best.items():
+                if oid not in chosen:
+                    return f"{game.chars(oid).name} attacks if able (CR 508.1d)"
+                if made.obeyed[oid][chosen[oid]] < most:
+                    return f"{game.chars(oid).name} has to attack something else (CR 508.1d)"
+    return ""
+
+
+def legal_default(made: Plan) -> Pairs:
+    """The fewest attackers that obey all requirements."""
+    pairs: list[tuple[int, int]] = []
+    for oid, most in made.best.items():
+        counts = made.obeyed[oid]
+        pairs.append((oid, next(d for d in made.options[oid] if counts[d] == most)))
+    if len(pairs) == 1 and pairs[0][0] in made.company:
+        other = next(oid for oid in made.options if oid != pairs[0][0])
+        pairs.append((other, made.options[other][0]))
+    return tuple(pairs)
+
+
+def declare_attackers(game: Engine) -> None:
+    """CR 508.1: the active player declares attackers; when no creature can attack nothing is asked."""
+    player = game.board.active
+    if player not in game.board.order:
+        return
+    made = plan(game)
+    if not made.options:
+        return
+    decision = Decision(
+        player, "attackers", "declare attackers", [], shape=ATTACKERS, rules=("508.1",),
+        validate=lambda answer: problem(game, made, answer), default=legal_default(made),
+    )  # fmt: skip
+    decision.attack_options = made.options
+    pairs: Pairs = game.ask(decision)
+    if not pairs:
+        game.note(lambda: "no creature attacks", "508.1a")
+        return
+    names = game.trace is not None
+    if names:
+        for attacker, defender in pairs:
+            text = f"{game.chars(attacker).name} attacks {combat.label(game, defender)}"
+            game.note(lambda t=text: t, "508.1")  # type: ignore[misc]
+    tapping: list[GameEvent] = [Tapped(oid) for oid, _ in pairs if "vigilance" not in game.chars(oid).keywords]
+    if tapping:
+        game.happen(tapping)  # CR 508.1f
+    forced = tuple(oid for oid, _ in pairs if oid in made.best)
+    if forced:
+        game.st.set(game.board, "combat", combat.current(game).but(had_to_attack=forced))
+    game.happen([AttackersDeclared(player, pairs)])
+
+
+@performs(AttackersDeclared)
+def attackers_declared(game: Engine, event: AttackersDeclared) -> list[GameEvent] | None:
+    """CR 508.1k: each chosen creature still controlled by the active player becomes an attacking creature."""
+    st = game.st
+    now = combat.current(game)
+    defending = dict(now.defending)
+    attacking: list[tuple[int, int]] = []
+    for oid, defender in event.pairs:
+        thing = st.live(oid)
+        if thing is None or game.chars(oid).controller != event.player:
+            continue
+        st.set(thing, "attacking", defender)
+        defending[oid] = combat.player_defending(game, defender)
+        attacking.append((oid, defender))
+    st.set(game.board, "combat", now.but(attacks=now.attacks + tuple(attacking), defending=defending))
+    return None
+
+
+def is_planeswalker(game: Engine, defender: int) -> bool:
+    """Whether what is attacked is a planeswalker (CR 306.6)."""
+    return defender >= FIRST_OBJECT and game.chars(defender).types & PLANESWALKER != 0

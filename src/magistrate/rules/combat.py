@@ -1,0 +1,309 @@
+"""The combat phase (CR 506): what it remembers, who attacks whom, and being removed from it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from magistrate.rules.definitions import BATTLE, CREATURE, PLANESWALKER
+from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT, NOBODY
+from magistrate.rules.steps import is_combat
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+
+#: What a creature attacks when what it attacked is gone (CR 506.4c): it is attacking, but nothing.
+NOTHING = -2
+
+
+class Combat:
+    """What a combat phase remembers; never changed, `but` gives the next one.
+
+    `attacks` and `blocks` are the pairs declared (CR 508.1, 509.1); `defending` the player each attacker last had as its
+    defending player (CR 508.5), also of those no longer in combat; `struck` the creatures that had first or double strike
+    as the first of two combat damage steps began (CR 510.4); `damage_steps` how many combat damage steps have begun.
+    """
+
+    __slots__ = ("attacks", "blocks", "damage_steps", "defending", "had_to_attack", "struck")
+
+    def __init__(self) -> None:
+        self.attacks: tuple[tuple[int, int], ...] = ()
+        self.blocks: tuple[tuple[int, int], ...] = ()
+        self.defending: dict[int, int] = {}
+        self.struck: tuple[int, ...] = ()
+        self.damage_steps = 0
+        self.had_to_attack: tuple[int, ...] = ()  # CR 506.6
+
+    def but(self, **changes: Any) -> Combat:
+        """The same with some fields changed."""
+        new = Combat()
+        for name in Combat.__slots__:
+            setattr(new, name, changes.get(name, getattr(self, name)))
+        return new
+
+
+def current(game: Engine) -> Combat:
+    """What this combat remembers; an empty one outside combat."""
+    found = game.board.combat
+    return found if isinstance(found, Combat) else Combat()
+
+
+# Who attacks and blocks ----------------------------------------------------------------------------------------------
+def attackers(game: Engine) -> tuple[int, ...]:
+    """The attacking creatures, in the order of the battlefield (CR 508.1k)."""
+    return _in_combat(game)[0]
+
+
+def blockers(game: Engine) -> tuple[int, ...]:
+    """The blocking creatures, in the order of the battlefield (CR 509.1g)."""
+    return _in_combat(game)[1]
+
+
+def blockers_of(game: Engine, attacker: int) -> tuple[int, ...]:
+    """The creatures that block an attacker now (CR 509.1g)."""
+    objects = game.st.objects
+    return tuple(oid for oid in _in_combat(game)[1] if attacker in objects[oid].blocking)
+
+
+def _in_combat(game: Engine) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    epoch = game.st.epoch
+    kept: tuple[int, tuple[int, ...], tuple[int, ...]] | None = game.caches.get("in combat")
+    if kept is not None and kept[0] == epoch:
+        return kept[1], kept[2]
+    objects = game.st.objects
+    attacking: list[int] = []
+    blocking: list[int] = []
+    for oid in game.board.battlefield:
+        thing = objects[oid]
+        if thing.attacking != NOBODY:
+            attacking.append(oid)
+        elif thing.blocking:
+            blocking.append(oid)
+    kept = (epoch, tuple(attacking), tuple(blocking))
+    game.caches["in combat"] = kept
+    return kept[1], kept[2]
+
+
+def defending_players(game: Engine) -> tuple[int, ...]:
+    """CR 506.2, 802.2: all opponents of the active player, in turn order after them."""
+    from magistrate.rules.priority import apnap
+
+    active = game.board.active
+    return tuple(player for player in apnap(game) if player != active)
+
+
+def protector(game: Engine, battle: int) -> int:
+    """CR 310.8: who protects a battle; NOBODY when nobody does."""
+    found = game.obj(battle).chosen.get("protector", NOBODY)
+    return found if isinstance(found, int) else NOBODY
+
+
+def can_be_attacked(game: Engine, defender: int) -> bool:
+    """CR 506.3: whether it is a player in the game, a planeswalker or a battle (CR 310.5, 306.6)."""
+    if defender < FIRST_OBJECT:
+        return defender >= 0 and not game.st.players[defender].lost
+    thing = game.st.live(defender)
+    if thing is None or thing.zone != BATTLEFIELD or thing.phased_out:
+        return False
+    return game.chars(defender).types & (PLANESWALKER | BATTLE) != 0
+
+
+def player_defending(game: Engine, defender: int) -> int:
+    """The player who is attacked, controls the attacked planeswalker or protects the attacked battle (CR 508.5, 310.8d)."""
+    if defender < FIRST_OBJECT:
+        return defender
+    thing = game.st.get(defender)
+    chars = game.chars(defender)
+    if chars.types & BATTLE:
+        return int(thing.chosen.get("protector", NOBODY))
+    return chars.controller
+
+
+def defending_player(game: Engine, attacker: int) -> int:
+    """CR 508.5: the defending player relative to an attacking creature, as it last was when it attacks no longer."""
+    thing = game.st.get(attacker)
+    if thing.attacking >= 0 and thing.oid in game.st.objects:
+        defending = player_defending(game, thing.attacking)
+        if defending != NOBODY:
+            return defending
+    found = current(game).defending.get(attacker, NOBODY)
+    if found == NOBODY and thing.attacking >= 0:
+        return player_defending(game, thing.attacking)
+    return found
+
+
+def attackable(game: Engine) -> tuple[int, ...]:
+    """CR 506.2, 508.1b: the defending players, the planeswalkers they control and the battles they protect."""
+    players = defending_players(game)
+    found = list(players)
+    for oid in game.board.battlefield:
+        thing = game.st.objects[oid]
+        if thing.phased_out:
+            continue
+        types = game.chars(oid).types
+        if types & (PLANESWALKER | BATTLE) and player_defending(game, oid) in players:
+            found.append(oid)
+    return tuple(found)
+
+
+# Coming and going ----------------------------------------------------------------------------------------------------
+def may_enter_attacking(game: Engine, controller: int, defender: int) -> bool:
+    """CR 506.3b, 506.3c, 508.4a: whether a creature that a player puts onto the battlefield attacking this will be attacking."""
+    if not is_combat(game.board.step) or controller != game.board.active:
+        return False
+    return defender in attackable(game)
+
+
+def entered_attacking(game: Engine, oid: int, defender: int) -> None:
+    """CR 508.4, 506.3: a permanent entered the battlefield attacking; it attacks if it can, though it never "attacked"."""
+    st = game.st
+    thing = st.objects[oid]
+    chars = game.chars(oid)
+    if not chars.types & CREATURE or chars.types & BATTLE or not may_enter_attacking(game, chars.controller, defender):
+        if thing.attacking != NOBODY:
+            st.set(thing, "attacking", NOBODY)
+        return
+    if thing.attacking != defender:
+        st.set(thing, "attacking", defender)
+    note_defending(game, oid, player_defending(game, defender))
+    game.note(lambda: f"{chars.name} is attacking", "508.4")
+
+
+def note_defending(game: Engine, attacker: int, player: int) -> None:
+    """Remember an attacker's defending player for when it attacks no longer (CR 508.5)."""
+    combat = current(game)
+    game.st.set(game.board, "combat", combat.but(defending={**combat.defending, attacker: player}))
+
+
+def choose_attacked(game: Engine, player: int, oid: int = NOBODY) -> int:
+    """CR 508.4: what a creature that enters attacking attacks: its controller chooses, for each creature by itself.
+
+    NOBODY when there is nothing it could attack.
+    """
+    from magistrate.rules.decisions import Option
+
+    if not is_combat(game.board.step) or player != game.board.active:
+        return NOBODY
+    options = [Option("choose", label(game, thing), thing) for thing in attackable(game)]
+    if not options:
+        return NOBODY
+    prompt = "which player, planeswalker or battle does it attack?"
+    return game.choose(player, "choose", prompt, options, source=oid, rules=("508.4",))[0].thing
+
+
+def label(game: Engine, thing: int) -> str:
+    """A thing's name, for options."""
+    return game.st.players[thing].name if thing < FIRST_OBJECT else game.chars(thing).name
+
+
+def remove_from_combat(game: Engine, oid: int) -> None:
+    """CR 506.4: it is no longer attacking, blocking, blocked, unblocked or attacked."""
+    st = game.st
+    thing = st.get(oid)
+    if thing.attacking != NOBODY:
+        if current(game).defending.get(oid, NOBODY) == NOBODY:
+            note_defending(game, oid, defending_player(game, oid))
+        st.set(thing, "attacking", NOBODY)
+        st.set(thing, "blocked", 0)
+        for other in blockers_of(game, oid):
+            blocker = st.objects[other]
+            # it goes on being a blocking creature, though it blocks nothing now
+            st.set(blocker, "blocking", tuple(a if a != oid else NOTHING for a in blocker.blocking))
+    if thing.blocking:
+        st.set(thing, "blocking", ())
+    if game.board.combat is not None:
+        for other in attackers(game):
+            if st.objects[other].attacking == oid:
+                st.set(st.objects[other], "attacking", NOTHING)  # CR 506.4c
+
+
+def settle(game: Engine) -> None:
+    """CR 506.4: what changed control, stopped being a creature, or stopped being what can be attacked leaves combat."""
+    if game.board.combat is None:
+        return
+    objects = game.st.objects
+    active = game.board.active
+    attacking = attackers(game)
+    for oid in attacking:
+        chars = game.chars(oid)
+        if not chars.types & CREATURE or chars.types & BATTLE or chars.controller != active or objects[oid].phased_out:
+            _note_removed(game, oid)
+            remove_from_combat(game, oid)
+    for oid in blockers(game):
+        chars = game.chars(oid)
+        marked = objects[oid].marks.get("blocking for", chars.controller)
+        if not chars.types & CREATURE or chars.types & BATTLE or chars.controller != marked or objects[oid].phased_out:
+            _note_removed(game, oid)
+            remove_from_combat(game, oid)
+    checked: list[int] = []
+    for oid in attacking:
+        attacked = objects[oid].attacking if oid in objects else NOBODY
+        if attacked < FIRST_OBJECT or attacked in checked:
+            continue
+        checked.append(attacked)
+        if not _still_attacked(game, oid, attacked):
+            if attacked in objects:
+                _note_removed(game, attacked)
+                remove_from_combat(game, attacked)
+            else:
+                for other in attackers(game):
+                    if objects[other].attacking == attacked:
+                        game.st.set(objects[other], "attacking", NOTHING)
+
+
+def _still_attacked(game: Engine, attacker: int, attacked: int) -> bool:
+    """CR 506.4, 506.4e: whether a planeswalker or battle that is being attacked stays in combat."""
+    if not can_be_attacked(game, attacked):
+        return False
+    before = current(game).defending.get(attacker, NOBODY)
+    if before == NOBODY:
+        return True
+    return before == player_defending(game, attacked) or bool(game.chars(attacked).types & BATTLE)
+
+
+def _note_removed(game: Engine, oid: int) -> None:
+    game.note(lambda: f"{game.chars(oid).name} is removed from combat", "506.4")
+
+
+def end_combat(game: Engine) -> None:
+    """CR 511.3: as the combat phase ends, everything is removed from combat and "until end of combat" effects end."""
+    from magistrate.rules import continuous
+
+    st = game.st
+    continuous.expire(game, "end of combat")
+    if game.board.combat is None:
+        return
+    for oid in attackers(game):
+        st.set(st.objects[oid], "attacking", NOBODY)
+        if st.objects[oid].blocked:
+            st.set(st.objects[oid], "blocked", 0)
+    for oid in blockers(game):
+        st.set(st.objects[oid], "blocking", ())
+    st.set(game.board, "combat", None)
+
+
+def has_first_strike(game: Engine, oid: int) -> bool:
+    """Whether it deals combat damage in the first of two steps (CR 702.7b, 702.4b)."""
+    keywords = game.chars(oid).keywords
+    return "first strike" in keywords or "double strike" in keywords
+
+
+def needs_first_strike(game: Engine) -> bool:
+    """CR 510.4: whether the combat damage step about to begin is the first of two."""
+    if current(game).damage_steps:
+        return False
+    attacking, blocking = _in_combat(game)
+    return any(has_first_strike(game, oid) for oid in attacking) or any(has_first_strike(game, oid) for oid in blocking)
+
+
+def attack_options(game: Engine) -> dict[int, tuple[int, ...]]:
+    """The creatures that may attack now, and what each may attack (rules/attacking.py)."""
+    from magistrate.rules import attacking
+
+    return attacking.attack_options(game)
+
+
+def block_options(game: Engine, player: int) -> dict[int, tuple[int, ...]]:
+    """The creatures with which a player may block now, and which attackers each may block (rules/blocking.py)."""
+    from magistrate.rules import blocking
+
+    return blocking.block_options(game, player)

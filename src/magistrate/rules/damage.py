@@ -1,0 +1,129 @@
+"""Damage (CR 120): dealt all at once, and what it results in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from magistrate.abilities.amounts import Number
+from magistrate.abilities.kinds import Keyword
+from magistrate.rules.definitions import BATTLE, CREATURE, PLANESWALKER
+from magistrate.rules.events import CountersPut, CountersRemoved, DamageDealt, GameEvent, LifeGained, LifeLost
+from magistrate.rules.registry import Unsupported, performs
+from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT, NOBODY
+
+if TYPE_CHECKING:
+    from magistrate.rules.characteristics import Characteristics
+    from magistrate.rules.engine import Engine
+
+_CAN_BE_DAMAGED = CREATURE | PLANESWALKER | BATTLE
+
+
+def deal(game: Engine, events: Sequence[DamageDealt]) -> list[GameEvent]:
+    """Deal damage, all at the same time; returns what happened (CR 120.4). No damage is no event (CR 120.8)."""
+    proposed: list[GameEvent] = [e for e in events if e.amount > 0 and can_be_dealt_damage(game, e.target)]
+    return game.happen(proposed) if proposed else []
+
+
+def can_be_dealt_damage(game: Engine, target: int) -> bool:
+    """CR 120.1, 120.1a: players in the game; battles, creatures and planeswalkers on the battlefield."""
+    if target < FIRST_OBJECT:
+        return target >= 0 and not game.st.players[target].lost
+    thing = game.st.live(target)
+    if thing is None or thing.zone != BATTLEFIELD or thing.phased_out:
+        return False
+    return game.chars(target).types & _CAN_BE_DAMAGED != 0
+
+
+def source_controller(game: Engine, source: int) -> int:
+    """The controller of a source of damage, or its owner when it has none (CR 702.15b), as it last existed (CR 608.2h)."""
+    controller = game.chars(source).controller
+    return controller if controller >= 0 else game.obj(source).owner
+
+
+def total_toxic(game: Engine, chars: Characteristics) -> int:
+    """CR 702.164b: the sum of all toxic values."""
+    total = 0
+    for ability in chars.abilities:
+        if isinstance(ability, Keyword) and ability.name == "toxic":
+            if not isinstance(ability.number, Number):
+                raise Unsupported("toxic X")
+            total += ability.number.value
+    return total
+
+
+@performs(DamageDealt)
+def damage_dealt(game: Engine, event: DamageDealt) -> list[GameEvent] | None:
+    """CR 120.3: what damage results in depends on its recipient and on its source's abilities."""
+    st = game.st
+    source = event.source
+    target = event.target
+    amount = event.amount
+    chars = game.chars(source) if source != NOBODY else None
+    keywords = chars.keywords if chars is not None else frozenset()
+    controller = source_controller(game, source) if chars is not None else event.cause
+    results: list[GameEvent] = []
+    if target < FIRST_OBJECT:
+        _note(game, event, "120.3a")
+        if "infect" in keywords:
+            results.append(CountersPut(target, "poison", amount, controller, source))  # CR 120.3b
+        else:
+            results.append(LifeLost(target, amount, source, by_damage=True))  # CR 120.3a
+        if event.combat and chars is not None and "toxic" in keywords:
+            toxic = total_toxic(game, chars)
+            if toxic:
+                results.append(CountersPut(target, "poison", toxic, controller, source))  # CR 120.3g
+    else:
+        thing = st.live(target)
+        if thing is None or thing.zone != BATTLEFIELD:
+            return None
+        types = game.chars(target).types
+        _note(game, event, "120.3e" if types & CREATURE else "120.3c" if types & PLANESWALKER else "120.3h")
+        if types & PLANESWALKER:
+            loyalty = thing.counters.get("loyalty", 0)
+            if loyalty:
+                results.append(CountersRemoved(target, "loyalty", min(amount, loyalty), source))  # CR 120.3c
+        if types & BATTLE:
+            defense = thing.counters.get("defense", 0)
+            if defense:
+                results.append(CountersRemoved(target, "defense", min(amount, defense), source))  # CR 120.3h
+        if types & CREATURE:
+            if "wither" in keywords or "infect" in keywords:
+                results.append(CountersPut(target, "-1/-1", amount, controller, source))  # CR 120.3d
+            else:
+                st.set(thing, "damage", thing.damage + amount)  # CR 120.3e
+            if "deathtouch" in keywords and not thing.deathtouched:
+                st.set(thing, "deathtouched", True)  # CR 702.2b
+    if "lifelink" in keywords:
+        results.append(LifeGained(controller, amount, source))  # CR 120.3f
+    return results
+
+
+def _note(game: Engine, event: DamageDealt, rule: str) -> None:
+    """A line in the trace about the damage."""
+    if game.trace is None:
+        return
+    by = game.chars(event.source).name if event.source != NOBODY else "something"
+    to = game.st.players[event.target].name if event.target < FIRST_OBJECT else game.chars(event.target).name
+    kind = "combat damage" if event.combat else "damage"
+    game.note(lambda: f"{by} deals {event.amount} {kind} to {to}", rule)
+
+
+def lethal(game: Engine, creature: int) -> int:
+    """How much more damage is lethal for a creature (CR 120.6), deathtouch aside; at least 0."""
+    return max(0, game.chars(creature).toughness - game.obj(creature).damage)
+
+
+def excess(game: Engine, target: int, amount: int, deathtouch: bool = False) -> int:
+    """CR 120.4a, 120.10: the part of `amount` about to be dealt to a permanent that is more than enough for it."""
+    thing = game.obj(target)
+    types = game.chars(target).types
+    most = 0
+    if types & CREATURE:
+        enough = lethal(game, target)
+        most = max(most, amount - (min(enough, 1) if deathtouch else enough))
+    if types & PLANESWALKER:
+        most = max(most, amount - thing.counters.get("loyalty", 0))
+    if types & BATTLE:
+        most = max(most, amount - thing.counters.get("defense", 0))
+    return most

@@ -1,0 +1,101 @@
+"""Losing, winning and leaving the game (CR 104, 800.4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from magistrate.rules import result
+from magistrate.rules.events import CEASE, EXILE, GameEvent, PlayerLeft, PlayerLost, ZoneChange
+from magistrate.rules.registry import performs
+from magistrate.rules.state import ABILITY, BATTLEFIELD, COPY, NOWHERE, STACK, TOKEN
+from magistrate.rules.state import EXILE as EXILE_ZONE
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+
+
+def lose(game: Engine, player: int, why: str) -> bool:
+    """CR 104.3: a player loses the game and leaves it; returns whether it happened ("can't lose" and replacements may stop it)."""
+    if game.st.players[player].lost:
+        return False
+    return any(isinstance(event, PlayerLost) for event in game.happen([PlayerLost(player, why)]))
+
+
+def concede(game: Engine, player: int) -> None:
+    """CR 104.3a: a player who concedes leaves the game immediately; nothing can stop it."""
+    if game.st.players[player].lost:
+        return
+    game.note(lambda: f"{game.st.players[player].name} concedes", "104.3a")
+    event = PlayerLost(player, "conceded")
+    followers = player_lost(game, event)
+    event.turn = game.board.turn
+    game.st.record(event)
+    if followers:
+        game.happen(followers)
+
+
+def win(game: Engine, player: int, why: str) -> None:
+    """CR 104.2b: an effect says that a player wins the game: every other player's game is over. CR 104.3f: losing beats winning."""
+    if game.st.players[player].lost:
+        return
+    for other in game.st.players:
+        if other.index != player and not other.lost:
+            game.st.set(other, "lost", f"{game.st.players[player].name} won")
+    result.end(game, player, why, "104.2b")
+
+
+@performs(PlayerLost)
+def player_lost(game: Engine, event: PlayerLost) -> list[GameEvent] | None:
+    """CR 104.3: the loss is noted; leaving comes once everybody who loses at the same time is known (CR 104.4a)."""
+    player = game.st.players[event.player]
+    if player.lost:
+        return None
+    game.st.set(player, "lost", event.why)
+    game.note(lambda: f"{player.name} loses the game: {event.why}", "104.3")
+    return [PlayerLeft(event.player)]
+
+
+@performs(PlayerLeft)
+def leave_game(game: Engine, event: PlayerLeft) -> list[GameEvent] | None:
+    """CR 800.4a: a player leaves the game, and with them all objects they own; the game may end thereby (CR 104.2a, 104.4a)."""
+    st = game.st
+    board = game.board
+    player = st.players[event.player]
+    result.settle(game)
+    if not player.exists:
+        return None
+    st.set(player, "exists", False)
+    st.set(board, "order", tuple(p for p in board.order if p != event.player))
+    game.note(lambda: f"{player.name} leaves the game", "800.4a")
+    st.set(board, "delayed", tuple(d for d in board.delayed if d.frame.controller != event.player))
+    st.set(board, "pending", tuple(p for p in board.pending if p.frame.controller != event.player))
+    st.set(board, "extra_turns", tuple(t for t in board.extra_turns if _whose(t) != event.player))
+    if board.priority == event.player:
+        # the next player in turn order gets it; the players before them have not passed anew
+        st.set(board, "priority", _next_after(game, event.player))
+    leaving: list[GameEvent] = []
+    for oid in sorted(st.objects):
+        thing = st.objects[oid]
+        if thing.zone == NOWHERE:
+            continue
+        if thing.owner == event.player:
+            leaving.append(ZoneChange(oid, thing.zone, NOWHERE, thing.owner, CEASE))
+        elif thing.zone == STACK or thing.zone == BATTLEFIELD:
+            if game.chars(oid).controller != event.player:
+                continue
+            if thing.zone == STACK and thing.kind in (ABILITY, COPY, TOKEN):
+                leaving.append(ZoneChange(oid, STACK, NOWHERE, thing.owner, CEASE))
+            else:
+                leaving.append(ZoneChange(oid, thing.zone, EXILE_ZONE, thing.owner, EXILE))
+    return leaving
+
+
+def _whose(turn: object) -> int:
+    """The player of an entry of `board.extra_turns`."""
+    return turn[0] if isinstance(turn, tuple) else int(turn)  # type: ignore[call-overload,no-any-return]
+
+
+def _next_after(game: Engine, player: int) -> int:
+    from magistrate.rules import turn
+
+    return turn.next_player(game, player)

@@ -1,0 +1,125 @@
+"""Timing and priority (CR 117): state-based actions, triggered abilities, and whose turn it is to act."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from magistrate.rules import playing, state_based_actions, triggers
+from magistrate.rules.decisions import Decision, Option
+from magistrate.rules.state import NOBODY
+from magistrate.rules.steps import STEPS
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+
+_PASS = Option("pass", "pass")
+_CONCEDE = Option("concede", "concede the game")
+_RULES = ("117.1",)
+
+
+def settle(game: Engine) -> bool:
+    """CR 117.5, 704.3: state-based actions until there are none, then triggered abilities go on the stack, again until nothing is left.
+
+    Returns whether anything was done.
+    """
+    caches = game.caches
+    if caches.get("settled") == game.st.epoch and not game.board.pending and not state_based_actions.anybody_to_lose(game):
+        return False
+    did = False
+    while True:
+        while state_based_actions.check(game):
+            did = True
+        if not triggers.put_on_stack(game):
+            break
+        did = True
+    caches["settled"] = game.st.epoch
+    return did
+
+
+def next_player(game: Engine, player: int) -> int:
+    """The next player in turn order who is still in the game (CR 101.4, 103.1)."""
+    order = game.board.order
+    for other in order:
+        if other > player:
+            return other
+    return order[0]
+
+
+def apnap(game: Engine) -> tuple[int, ...]:
+    """The players in the game, the active player first, then in turn order (CR 101.4)."""
+    order = game.board.order
+    active = game.board.active
+    for at, player in enumerate(order):
+        if player >= active:
+            return order[at:] + order[:at]
+    return order
+
+
+def give(game: Engine) -> None:
+    """CR 117.3a, 117.3b, 800.4j: the active player gets priority, or the next in turn order when they have left."""
+    board = game.board
+    active = board.active
+    if active not in board.order:
+        active = next_player(game, active)
+    if board.priority != active:
+        game.st.set(board, "priority", active)
+    if board.passed:
+        game.st.set(board, "passed", 0)
+
+
+def unit(game: Engine) -> bool:
+    """CR 117: one action taken with priority, or passes up to one that was asked for; returns whether all have passed (CR 117.4).
+
+    A player who can do nothing but pass is not asked.
+    """
+    st = game.st
+    board = game.board
+    settle(game)
+    player = board.priority
+    passed = board.passed
+    if player not in board.order:
+        give(game)
+        player = board.priority
+    every = game.ask_every_window
+    while True:
+        options = playing.options(game, player)
+        mana = playing.mana_options(game, player) if game.offer_mana_abilities else None
+        if options or mana or every:
+            if board.priority != player:
+                st.set(board, "priority", player)
+            if board.passed != passed:
+                st.set(board, "passed", passed)
+            offered = [_PASS, *options]
+            if mana:
+                offered.extend(mana)
+            if game.offer_concede:
+                offered.append(_CONCEDE)
+            prompt = f"{STEPS[board.step]}: {st.players[player].name} has priority"
+            answer = game.ask(Decision(player, "priority", prompt, offered, rules=_RULES))
+            chosen = offered[answer[0]]
+            if chosen.action != "pass":
+                st.set(board, "passed", 0)
+                if chosen.action == "concede":
+                    from magistrate.rules import leaving
+
+                    leaving.concede(game, player)
+                else:
+                    playing.take(game, player, chosen)
+                return False
+            game.note(lambda: f"{st.players[player].name} passes", "117.3d")
+            passed += 1
+            player = next_player(game, player)
+            if passed >= len(board.order):
+                st.set(board, "priority", NOBODY)
+                st.set(board, "passed", 0)
+                return True
+            st.set(board, "passed", passed)
+            st.set(board, "priority", player)
+            return False
+        passed += 1
+        if passed >= len(board.order):
+            st.set(board, "priority", NOBODY)
+            if board.passed:
+                st.set(board, "passed", 0)
+            return True
+        player = next_player(game, player)

@@ -1,0 +1,64 @@
+"""State-based actions in which a player chooses: the legend rule, Roles, protectors of battles (CR 704.5j, 704.5w-y)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from magistrate.rules.decisions import Option
+from magistrate.rules.priority import apnap
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+
+
+def legends(game: Engine, groups: list[list[int]]) -> list[int]:
+    """CR 704.5j: of legendary permanents with one name and one controller that player keeps one; returns the others."""
+    going: list[int] = []
+    order = apnap(game)
+    for same in sorted(groups, key=lambda g: order.index(game.chars(g[0]).controller)):
+        player = game.chars(same[0]).controller
+        name = game.chars(same[0]).name
+        if not name:
+            continue
+        options = [Option("choose", lambda o=oid: f"{game.chars(o).name} ({o})", oid) for oid in same]  # type: ignore[misc]
+        kept = game.choose(player, "choose", f"the legend rule: which {name} do you keep?", options, rules=("704.5j",))[0].thing
+        game.note(lambda n=name: f"the legend rule: one {n} is kept", "704.5j")  # type: ignore[misc]
+        going.extend(oid for oid in same if oid != kept)
+    return going
+
+
+def roles(game: Engine, groups: list[list[int]]) -> list[int]:
+    """CR 704.5y: of a player's Roles on one permanent only the newest stays; returns the others."""
+    going: list[int] = []
+    objects = game.st.objects
+    for same in groups:
+        newest = max(same, key=lambda oid: objects[oid].timestamp)
+        game.note(lambda o=newest: f"only the newest Role, {game.chars(o).name}, stays", "704.5y")  # type: ignore[misc]
+        going.extend(oid for oid in same if oid != newest)
+    return going
+
+
+def protectors(game: Engine, battles: list[int]) -> list[int]:
+    """CR 704.5w, 704.5x, 310.10: the controller of each battle without a fit protector chooses one; returns those that can have none."""
+    going: list[int] = []
+    for oid in battles:
+        chars = game.chars(oid)
+        player = chars.controller
+        candidates = possible_protectors(game, oid)
+        if not candidates:
+            going.append(oid)
+            continue
+        options = [Option("choose", game.st.players[p].name, p) for p in candidates]
+        prompt = f"choose a player to protect {chars.name}"
+        chosen = game.choose(player, "choose", prompt, options, source=oid, rules=("704.5w", "310.10"))[0].thing
+        game.st.put(game.st.objects[oid], "chosen", "protector", chosen)
+        game.note(lambda n=chars.name, c=chosen: f"{game.st.players[c].name} protects {n}", "704.5w", "310.10")  # type: ignore[misc]
+    return going
+
+
+def possible_protectors(game: Engine, battle: int) -> tuple[int, ...]:
+    """CR 310.8a, 310.11a: a Siege's protector is an opponent of its controller; without a battle type it is its controller."""
+    chars = game.chars(battle)
+    if "Siege" in chars.subtypes:
+        return tuple(p for p in apnap(game) if p != chars.controller)
+    return (chars.controller,)

@@ -1,0 +1,136 @@
+"""Starting the game (CR 103): who begins, shuffled libraries, opening hands, mulligans."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from magistrate.rules import zones
+from magistrate.rules.decisions import Decision, Option
+from magistrate.rules.events import DRAW, PUT, GameEvent, ZoneChange
+from magistrate.rules.priority import next_player
+from magistrate.rules.state import HAND, LIBRARY
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+
+HAND_SIZE: Final = 7  # CR 103.5
+
+
+def begin(game: Engine, first: int | None = None) -> None:
+    """Make ready for a game from decks: libraries hold them; `first` takes the first turn, None leaves it to chance (CR 103.1)."""
+    if first is not None:
+        game.st.put(game.board, "marks", "first", first)
+
+
+def begin_from_position(game: Engine) -> None:
+    """Make ready for a game that goes on from a position: turn 1 of player 0 is about to begin, nothing is shuffled or drawn.
+
+    What is on the battlefield has been there since before everybody's most recent turn began (CR 302.6), unless it is marked as
+    "sick": that came under its controller's control just now. The first player's turn 1 has then already begun.
+    """
+    from magistrate.rules import turn
+
+    st = game.st
+    now = st.tick()
+    for player in st.players:
+        st.set(player, "turn_began", now)
+    for oid in game.board.battlefield:
+        thing = st.objects[oid]
+        if "sick" in thing.marks:
+            st.put(thing, "marks", "sick", None)
+            st.set(thing, "controlled_since", now + 3 if thing.controller == game.board.order[0] else now + 1)
+    st.tick()
+    st.set(game.board, "active", game.board.order[0])
+    st.set(game.board, "stage", turn.MULLIGANS if game.mulligans else turn.STEP)
+
+
+def setup(game: Engine) -> None:
+    """CR 103.1, 103.3, 103.5: turn order is settled, libraries are shuffled, everybody draws an opening hand."""
+    st = game.st
+    board = game.board
+    first = board.marks.get("first")
+    if first is None:
+        first = st.random(len(st.players))
+    seats = tuple(range(len(st.players)))
+    st.set(board, "order", seats)
+    st.set(board, "active", first)
+    game.note(lambda: f"{st.players[first].name} takes the first turn", "103.1")
+    for player in seats:
+        zones.shuffle(game, player)
+    for player in seats:
+        _draw_hand(game, player)
+
+
+def _draw_hand(game: Engine, player: int) -> None:
+    """CR 103.5: seven cards from the top of the library, or as many as there are."""
+    top = game.st.players[player].library[:HAND_SIZE]
+    moving: list[GameEvent] = [ZoneChange(oid, LIBRARY, HAND, player, DRAW) for oid in top]
+    if moving:
+        game.happen(moving)
+
+
+def mulligan_round(game: Engine) -> bool:
+    """CR 103.5: who has not yet kept their hand says in turn order whether they take a mulligan; then all who do take theirs.
+
+    Returns whether everybody has kept their hand.
+    """
+    from magistrate.rules import turn
+
+    st = game.st
+    board = game.board
+    if not game.mulligans:
+        return True
+    free = 1 if len(st.players) > 2 else 0  # CR 103.5c
+    taking: list[int] = []
+    for player in turn.apnap(game):
+        record = st.players[player]
+        taken = record.marks.get("mulligans", 0)
+        if "kept" in record.marks or taken - free >= HAND_SIZE:
+            continue
+        options = [Option("mulligan", "keep this hand", value=False), Option("mulligan", "take a mulligan", value=True)]
+        prompt = f"keep this hand of {len(record.hand)} cards?"
+        answer = game.ask(Decision(player, "mulligan", prompt, options, rules=("103.5",)))
+        if answer == (1,):
+            taking.append(player)
+            game.note(lambda p=record: f"{p.name} takes a mulligan", "103.5")  # type: ignore[misc]
+        else:
+            st.put(record, "marks", "kept", True)
+            game.note(lambda p=record: f"{p.name} keeps their hand", "103.5")  # type: ignore[misc]
+    for player in taking:
+        _mulligan(game, player, free)
+    return not taking and board.result is None
+
+
+def _mulligan(game: Engine, player: int, free: int) -> None:
+    """CR 103.5: the hand is shuffled into the library, a new one is drawn, and a card for each mulligan goes to the bottom."""
+    st = game.st
+    record = st.players[player]
+    taken = record.marks.get("mulligans", 0) + 1
+    st.put(record, "marks", "mulligans", taken)
+    back: list[GameEvent] = [ZoneChange(oid, HAND, LIBRARY, player, PUT) for oid in record.hand]
+    if back:
+        game.happen(back)
+    zones.shuffle(game, player)
+    _draw_hand(game, player)
+    count = min(taken - free, len(record.hand))
+    if count <= 0:
+        return
+    hand = [Option("mulligan", lambda o=oid: game.chars(o).name, oid) for oid in record.hand]  # type: ignore[misc]
+    prompt = f"put {count} on the bottom of your library; the last one named is the bottom card"
+    for option in game.choose(player, "mulligan", prompt, hand, count, count, rules=("103.5",)):
+        bottom = ZoneChange(option.thing, HAND, LIBRARY, player, PUT)
+        bottom.position = "bottom"
+        game.happen([bottom])
+
+
+def opening_actions(game: Engine) -> None:
+    """CR 103.6: actions from the opening hand; then the first turn is about to begin (CR 103.8)."""
+    for player in game.st.players:
+        if player.marks:
+            game.st.set(player, "marks", {k: v for k, v in player.marks.items() if k not in ("kept", "mulligans")})
+
+
+def first_player(game: Engine) -> int:
+    """CR 103.8: who takes the first turn."""
+    active = game.board.active
+    return active if active in game.board.order else next_player(game, active)

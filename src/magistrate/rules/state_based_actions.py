@@ -1,0 +1,321 @@
+"""State-based actions (CR 704): checked whenever a player would get priority, performed all at once.
+
+The check is made very often and nearly always finds nothing, so it looks at each permanent once and leaves early.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from magistrate.abilities.actions import BeDestroyed
+from magistrate.abilities.characteristics import Supertype
+from magistrate.abilities.kinds import Chapter
+from magistrate.rules import attaching, combat, layers, restrictions, sba_choices, zones
+from magistrate.rules.definitions import BATTLE, CREATURE, ENCHANTMENT, LEGENDARY, PLANESWALKER, SUPERTYPE_BIT
+from magistrate.rules.events import (
+    SACRIFICE,
+    STATE_BASED,
+    CountersRemoved,
+    Destroyed,
+    GameEvent,
+    PlayerLost,
+    StateBased,
+    Unattached,
+    ZoneChange,
+)
+from magistrate.rules.registry import performs
+from magistrate.rules.state import BATTLEFIELD, CARD, FIRST_OBJECT, GRAVEYARD, NOBODY, GameObject
+
+if TYPE_CHECKING:
+    from magistrate.rules.characteristics import Characteristics
+    from magistrate.rules.engine import Engine
+
+_WORLD = SUPERTYPE_BIT[Supertype.WORLD]
+
+
+def anybody_to_lose(game: Engine) -> bool:
+    """Whether a player is about to lose as a state-based action (CR 704.5a-c): the part that no epoch tells."""
+    for player in game.st.players:
+        if player.drawn_from_empty or (player.life <= 0 and not player.lost):
+            return True
+    return False
+
+
+def check(game: Engine) -> bool:
+    """CR 704.3: find every state-based action that applies and perform all of them as a single event; whether there was any."""
+    layers.settle(game)
+    combat.settle(game)
+    losing = _losers(game)
+    found = _look(game)
+    ceasing = _ceasing(game)
+    if not losing and not found.any and not ceasing:
+        return False
+    destroyed: list[GameEvent] = []
+    others: list[GameEvent] = losing
+    for oid in found.destroyed:
+        destroyed.append(Destroyed(oid, NOBODY, by_damage=True))
+    leaving = set(found.destroyed)
+    leaving.update(found.buried)
+    for oid, rule, why in found.reasons:
+        game.note(lambda o=oid, w=why: f"{game.chars(o).name}: {w}", "704.3", rule)  # type: ignore[misc]
+    for oid in sba_choices.legends(game, found.legends) if found.legends else ():
+        if oid not in leaving:
+            leaving.add(oid)
+            found.buried.append(oid)
+    for oid in _worlds(game, found.worlds):
+        if oid not in leaving:
+            leaving.add(oid)
+            found.buried.append(oid)
+    for oid in sba_choices.roles(game, found.roles) if found.roles else ():
+        if oid not in leaving:
+            leaving.add(oid)
+            found.buried.append(oid)
+    for oid in sba_choices.protectors(game, found.battles) if found.battles else ():
+        if oid not in leaving:
+            leaving.add(oid)
+            found.buried.append(oid)
+    objects = game.st.objects
+    for oid in found.buried:
+        others.append(ZoneChange(oid, BATTLEFIELD, GRAVEYARD, objects[oid].owner, STATE_BASED))
+    for oid in found.finished:
+        if oid not in leaving:
+            others.append(ZoneChange(oid, BATTLEFIELD, GRAVEYARD, objects[oid].owner, SACRIFICE, cause=game.chars(oid).controller))
+    for oid in found.unattached:
+        others.append(Unattached(oid, objects[oid].attached_to))
+    for oid, count in found.annihilated:
+        others.append(CountersRemoved(oid, "+1/+1", count))
+        others.append(CountersRemoved(oid, "-1/-1", count))
+    for oid in found.deathtouched:
+        game.st.set(objects[oid], "deathtouched", False)
+    happened: list[GameEvent] = []
+    if destroyed:
+        # what is destroyed leaves together with what is put into graveyards (CR 704.3, 704.8)
+        batch = [*destroyed, StateBased(others)] if others else destroyed
+        happened = game.happen(batch)
+    elif others:
+        happened = game.happen(others)
+    if ceasing:
+        zones.cease(game, ceasing)
+        return True
+    return any(not isinstance(event, StateBased) for event in happened) or found.chose
+
+
+@performs(StateBased)
+def state_based(game: Engine, event: StateBased) -> list[GameEvent] | None:
+    """CR 704.3: one event; its parts happen at the same time as what it destroys goes to the graveyard."""
+    return event.then
+
+
+class Found:
+    """What a check has found."""
+
+    __slots__ = (
+        "annihilated", "any", "battles", "buried", "chose", "deathtouched", "destroyed", "finished", "legends", "reasons", "roles",
+        "unattached", "worlds",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.any = False
+        self.chose = False
+        self.destroyed: list[int] = []
+        self.buried: list[int] = []
+        self.finished: list[int] = []
+        self.unattached: list[int] = []
+        self.annihilated: list[tuple[int, int]] = []
+        self.deathtouched: list[int] = []
+        self.legends: list[list[int]] = []
+        self.worlds: list[int] = []
+        self.roles: list[list[int]] = []
+        self.battles: list[int] = []
+        self.reasons: list[tuple[int, str, str]] = []
+
+
+def _losers(game: Engine) -> list[GameEvent]:
+    """CR 704.5a-c: players with 0 or less life, who drew from an empty library, or with ten or more poison counters."""
+    losing: list[GameEvent] = []
+    for player in game.st.players:
+        empty = player.drawn_from_empty
+        if empty:
+            game.st.set(player, "drawn_from_empty", False)
+        if player.lost:
+            continue
+        if player.life <= 0:
+            game.note(lambda p=player: f"{p.name} has {p.life} life", "704.5a", "104.3b")  # type: ignore[misc]
+            losing.append(PlayerLost(player.index, "has 0 or less life"))
+        elif empty:
+            game.note(lambda p=player: f"{p.name} drew from an empty library", "704.5b", "104.3c")  # type: ignore[misc]
+            losing.append(PlayerLost(player.index, "drew from an empty library"))
+        elif player.counters and player.counters.get("poison", 0) >= 10:
+            game.note(lambda p=player: f"{p.name} has ten or more poison counters", "704.5c", "104.3d")  # type: ignore[misc]
+            losing.append(PlayerLost(player.index, "has ten or more poison counters"))
+    return losing
+
+
+def _ceasing(game: Engine) -> tuple[int, ...]:
+    """CR 704.5d, 704.5e: tokens off the battlefield, copies of spells off the stack, copies of cards off both."""
+    caches = game.caches
+    st = game.st
+    upto = st.board.next_oid
+    seen: tuple[int, int] = caches.get("ceasing", (0, -1))
+    start = seen[0] if seen[1] == st.rollbacks else FIRST_OBJECT
+    if start >= upto:
+        return ()
+    caches["ceasing"] = (upto, st.rollbacks)
+    objects = st.objects
+    gone: list[int] = []
+    for oid in range(start, upto):  # an object that changes zones is a new object: only new ones need a look
+        thing = objects.get(oid)
+        if thing is not None and thing.kind != CARD and zones.cannot_exist_here(thing):
+            gone.append(oid)
+    for oid in gone:
+        game.note(lambda o=oid: f"{game.chars(o).name} ceases to exist", "704.5d", "704.5e")  # type: ignore[misc]
+    return tuple(gone)
+
+
+def _look(game: Engine) -> Found:
+    """Every permanent once (CR 704.5f-704.5y)."""
+    found = Found()
+    st = game.st
+    objects = st.objects
+    legends: dict[tuple[int, str], list[int]] | None = None
+    roles: dict[tuple[int, int], list[int]] | None = None
+    for oid in zones.permanents(game):
+        thing = objects[oid]
+        chars = layers.characteristics(game, oid)
+        types = chars.types
+        if types & CREATURE:
+            toughness = chars.toughness
+            if toughness <= 0:
+                found.buried.append(oid)
+                found.reasons.append((oid, "704.5f", "toughness 0 or less"))
+            elif thing.damage >= toughness or thing.deathtouched:
+                _lethal(game, found, thing, chars)
+            if thing.deathtouched:
+                found.deathtouched.append(oid)
+                found.any = True
+        if types & PLANESWALKER and not thing.counters.get("loyalty", 0):
+            found.buried.append(oid)
+            found.reasons.append((oid, "704.5i", "loyalty 0"))
+        if types & BATTLE:
+            _battle(game, found, thing, chars)
+        if thing.counters:
+            _counters(game, found, thing, chars)
+        if chars.supertypes:
+            if chars.supertypes & LEGENDARY:
+                if legends is None:
+                    legends = {}
+                legends.setdefault((chars.controller, chars.name), []).append(oid)
+            if chars.supertypes & _WORLD:
+                found.worlds.append(oid)
+        if types & ENCHANTMENT and chars.subtypes:
+            if "Aura" in chars.subtypes:
+                _aura(game, found, thing, chars)
+                if "Role" in chars.subtypes and thing.attached_to != NOBODY:
+                    if roles is None:
+                        roles = {}
+                    roles.setdefault((thing.attached_to, chars.controller), []).append(oid)
+            elif thing.attached_to != NOBODY:
+                _attachment(game, found, thing, chars)
+        elif thing.attached_to != NOBODY:
+            _attachment(game, found, thing, chars)
+    if legends is not None:
+        found.legends = [same for same in legends.values() if len(same) > 1]
+    if roles is not None:
+        found.roles = [same for same in roles.values() if len(same) > 1]
+    if len(found.worlds) < 2:
+        found.worlds = []
+    if (
+        found.buried or found.destroyed or found.finished or found.unattached or found.annihilated or found.legends or found.worlds
+        or found.roles or found.battles
+    ):  # fmt: skip
+        found.any = True
+    return found
+
+
+def _lethal(game: Engine, found: Found, thing: GameObject, chars: Characteristics) -> None:
+    """CR 704.5g, 704.5h: lethal damage or damage from a source with deathtouch destroys, unless it can't be (CR 702.12b)."""
+    if "indestructible" in chars.keywords or restrictions.cant(game, thing.oid, BeDestroyed):
+        return
+    found.destroyed.append(thing.oid)
+    if thing.damage >= chars.toughness:
+        found.reasons.append((thing.oid, "704.5g", "lethal damage"))
+    else:
+        found.reasons.append((thing.oid, "704.5h", "dealt damage by a source with deathtouch"))
+
+
+def _battle(game: Engine, found: Found, thing: GameObject, chars: Characteristics) -> None:
+    """CR 704.5v-x: a battle with defense 0 and none of its triggers waiting goes; one without a fit protector needs one."""
+    if not thing.counters.get("defense", 0):
+        if not has_waiting_ability(game, thing.oid):
+            found.buried.append(thing.oid)
+            found.reasons.append((thing.oid, "704.5v", "defense 0"))
+        return
+    protector = thing.chosen.get("protector", NOBODY)
+    in_game = isinstance(protector, int) and protector >= 0 and not game.st.players[protector].lost
+    if in_game and not (protector == chars.controller and "Siege" in chars.subtypes):
+        return
+    if in_game or all(game.st.objects[a].attacking != thing.oid for a in combat.attackers(game)):
+        found.battles.append(thing.oid)
+
+
+def _counters(game: Engine, found: Found, thing: GameObject, chars: Characteristics) -> None:
+    """CR 704.5q, 704.5s: +1/+1 and -1/-1 counters annihilate each other; a Saga past its last chapter is sacrificed."""
+    counters = thing.counters
+    minus = counters.get("-1/-1", 0)
+    if minus:
+        both = min(minus, counters.get("+1/+1", 0))
+        if both:
+            found.annihilated.append((thing.oid, both))
+            found.reasons.append((thing.oid, "704.5q", f"{both} +1/+1 and -1/-1 counters are removed"))
+    if counters.get("lore", 0) and "Saga" in chars.subtypes:
+        last = 0
+        for ability in chars.abilities:
+            if isinstance(ability, Chapter):
+                last = max(last, *ability.numbers)
+        if counters["lore"] >= last and not has_waiting_ability(game, thing.oid, Chapter):
+            found.finished.append(thing.oid)
+            found.reasons.append((thing.oid, "704.5s", "its last chapter is done"))
+
+
+def _aura(game: Engine, found: Found, thing: GameObject, chars: Characteristics) -> None:
+    """CR 704.5m, 704.5p: an Aura attached to nothing, or to what it can't enchant, goes; one that is a creature comes off first."""
+    if thing.attached_to == NOBODY or (not chars.types & CREATURE and not attaching.can_attach(game, thing.oid, thing.attached_to)):
+        found.buried.append(thing.oid)
+        found.reasons.append((thing.oid, "704.5m", "an Aura that is attached to nothing it can enchant"))
+    elif chars.types & CREATURE:
+        found.unattached.append(thing.oid)
+        found.reasons.append((thing.oid, "704.5p", "a creature is attached to nothing"))
+
+
+def _attachment(game: Engine, found: Found, thing: GameObject, chars: Characteristics) -> None:
+    """CR 704.5n, 704.5p: Equipment on what it can't be attached to, and whatever else is attached, comes off."""
+    if attaching.can_attach(game, thing.oid, thing.attached_to):
+        return
+    equipment = "Equipment" in chars.subtypes or "Fortification" in chars.subtypes
+    found.unattached.append(thing.oid)
+    found.reasons.append((thing.oid, "704.5n" if equipment else "704.5p", "it becomes unattached"))
+
+
+def _worlds(game: Engine, worlds: list[int]) -> list[int]:
+    """CR 704.5k: all but the newest permanent with the supertype world; all of them when the newest are tied."""
+    if not worlds:
+        return []
+    objects = game.st.objects
+    newest = max(objects[oid].timestamp for oid in worlds)
+    keep = [oid for oid in worlds if objects[oid].timestamp == newest]
+    going = [oid for oid in worlds if len(keep) > 1 or oid not in keep]
+    for oid in going:
+        game.note(lambda o=oid: f"{game.chars(o).name}: the world rule", "704.5k")  # type: ignore[misc]
+    return going
+
+
+def has_waiting_ability(game: Engine, oid: int, kind: type[object] = object) -> bool:
+    """Whether it is the source of an ability that has triggered and not yet left the stack (CR 704.5s, 704.5v)."""
+    for pending in game.board.pending:
+        if pending.frame.source == oid and isinstance(pending.ability, kind):
+            return True
+    for other in game.board.stack:
+        thing = game.st.objects[other]
+        if thing.ability is not None and thing.source == oid and isinstance(thing.ability, kind):
+            return True
+    return False

@@ -1,0 +1,106 @@
+"""The steps and phases of a turn as numbers, and those still to come in this turn (CR 500, 501, 505, 506.1, 512.1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+
+# In the order of a turn, and in the order of abilities.characteristics.Step.
+UNTAP: Final = 0
+UPKEEP: Final = 1
+DRAW: Final = 2
+MAIN_1: Final = 3
+BEGIN_COMBAT: Final = 4
+ATTACKERS: Final = 5
+BLOCKERS: Final = 6
+FIRST_DAMAGE: Final = 7
+DAMAGE: Final = 8
+END_COMBAT: Final = 9
+MAIN_2: Final = 10
+END: Final = 11
+CLEANUP: Final = 12
+
+#: The names of the steps, by number: those of scenario files.
+STEPS: Final = (
+    "untap",
+    "upkeep",
+    "draw",
+    "main 1",
+    "begin combat",
+    "attackers",
+    "blockers",
+    "first strike damage",
+    "damage",
+    "end combat",
+    "main 2",
+    "end",
+    "cleanup",
+)
+
+#: CR 500.1: the steps of a turn; the first-strike damage step is put in when it is needed (CR 510.4).
+TURN: Final = (UNTAP, UPKEEP, DRAW, MAIN_1, BEGIN_COMBAT, ATTACKERS, BLOCKERS, DAMAGE, END_COMBAT, MAIN_2, END, CLEANUP)
+BEGINNING_PHASE: Final = (UNTAP, UPKEEP, DRAW)
+COMBAT_PHASE: Final = (BEGIN_COMBAT, ATTACKERS, BLOCKERS, DAMAGE, END_COMBAT)
+MAIN_PHASE: Final = (MAIN_2,)
+
+# Phases by number (CR 500.1).
+BEGINNING: Final = 0
+PRECOMBAT: Final = 1
+COMBAT: Final = 2
+POSTCOMBAT: Final = 3
+ENDING: Final = 4
+_PHASES: Final = (0, 0, 0, 1, 2, 2, 2, 2, 2, 2, 3, 4, 4)
+
+
+def phase_of(step: int) -> int:
+    """The phase that a step belongs to (CR 500.1); -1 before the first turn."""
+    return _PHASES[step] if step >= 0 else -1
+
+
+def is_main(step: int) -> bool:
+    """Whether it is a main phase (CR 505.1)."""
+    return step == MAIN_1 or step == MAIN_2
+
+
+def is_combat(step: int) -> bool:
+    """Whether it is a step of the combat phase (CR 506.1)."""
+    return BEGIN_COMBAT <= step <= END_COMBAT
+
+
+def rest_of_phase(game: Engine) -> int:
+    """How many of the steps that are left belong to the current phase: they come before any phase that is added after it."""
+    board = game.board
+    at = board.step
+    phase = phase_of(at)
+    count = 0
+    for step in board.steps_left:
+        if phase_of(step) != phase or step <= at:
+            break
+        at = step
+        count += 1
+    return count
+
+
+def add_phases(game: Engine, *added: tuple[int, ...]) -> None:
+    """CR 500.8: phases are added after the current phase, in the order given; the most recently created ones come first."""
+    board = game.board
+    here = rest_of_phase(game)
+    new = tuple(step for phase in added for step in phase)
+    game.st.set(board, "steps_left", board.steps_left[:here] + new + board.steps_left[here:])
+    game.note(lambda: "added after this phase: " + ", ".join(STEPS[step] for step in new), "500.8")
+
+
+def add_step(game: Engine, step: int) -> None:
+    """CR 500.9: a step is added directly after the current one."""
+    game.st.set(game.board, "steps_left", (step, *game.board.steps_left))
+    game.note(lambda: f"added after this step: {STEPS[step]}", "500.9")
+
+
+def drop(game: Engine, *unwanted: int) -> None:
+    """CR 500.11: the steps of these numbers that come next are skipped, as though they did not exist."""
+    left = game.board.steps_left
+    while left and left[0] in unwanted:
+        left = left[1:]
+    game.st.set(game.board, "steps_left", left)

@@ -1,0 +1,129 @@
+"""Turn-based actions: what happens by itself as a step or phase begins (CR 703, 502-505, 507-510, 514)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from magistrate.abilities.actions import UntapDuring
+from magistrate.abilities.effects import NoMaximumHandSize
+from magistrate.rules import attacking, blocking, combat_damage, continuous, phasing, restrictions, selecting, statics, zones
+from magistrate.rules.decisions import Option
+from magistrate.rules.definitions import ENCHANTMENT
+from magistrate.rules.events import DISCARD, CardDrawn, CountersPut, Done, GameEvent, SpellCast, Untapped, ZoneChange
+from magistrate.rules.state import GRAVEYARD, HAND
+from magistrate.rules.steps import ATTACKERS, BLOCKERS, CLEANUP, DAMAGE, DRAW, FIRST_DAMAGE, MAIN_1, UNTAP
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+
+
+def untap_step(game: Engine) -> None:
+    """CR 502.1-502.3: phasing, then day and night, then the active player's permanents untap all at once."""
+    player = game.board.active
+    if player not in game.board.order:
+        return
+    phasing.phase_in_all(game, player)
+    if game.board.day:
+        _day_and_night(game)
+    _untap(game, player)
+
+
+def _day_and_night(game: Engine) -> None:
+    """CR 502.2, 728.2: night falls when the previous turn's active player cast no spell, day breaks when they cast two or more."""
+    st = game.st
+    if len(st.turn_marks) < 2:
+        return
+    history = st.history[st.turn_marks[-2] : st.turn_marks[-1]]
+    before = game.board.marks.get("previous", -1)
+    cast = sum(1 for event in history if isinstance(event, SpellCast) and event.player == before)
+    day = game.board.day
+    becomes = "night" if day == "day" and cast == 0 else "day" if day == "night" and cast >= 2 else ""
+    if becomes:
+        game.note(lambda: f"it becomes {becomes}", "502.2", "728.2")
+        game.happen([Done("day or night", game.board.active, value=becomes)])
+
+
+def _untap(game: Engine, player: int) -> None:
+    """CR 502.3: the active player untaps their permanents, but for those that an effect keeps tapped."""
+    objects = game.st.objects
+    untapping: list[GameEvent] = []
+    for oid in zones.permanents(game):
+        if not objects[oid].tapped or game.chars(oid).controller != player:
+            continue
+        if restrictions.cant(game, oid, UntapDuring):
+            game.note(lambda o=oid: f"{game.chars(o).name} does not untap", "502.3")  # type: ignore[misc]
+            continue
+        untapping.append(Untapped(oid))
+    if untapping:
+        game.happen(untapping)
+
+
+def draw_step(game: Engine) -> None:
+    """CR 504.1: the active player draws a card."""
+    player = game.board.active
+    if player in game.board.order:
+        game.note(lambda: f"{game.st.players[player].name} draws a card", "504.1")
+        game.happen([CardDrawn(player)])
+
+
+def main_phase(game: Engine) -> None:
+    """CR 505.4, 714.3b: a lore counter on each Saga of the active player as their precombat main phase begins."""
+    player = game.board.active
+    lore: list[GameEvent] = []
+    for oid in zones.permanents(game):
+        chars = game.chars(oid)
+        if chars.types & ENCHANTMENT and "Saga" in chars.subtypes and chars.controller == player:
+            lore.append(CountersPut(oid, "lore", 1, player))
+    if lore:
+        game.note(lambda: "a lore counter is put on each Saga", "505.4", "714.3b")
+        game.happen(lore)
+
+
+def cleanup_step(game: Engine) -> None:
+    """CR 514.1, 514.2: the active player discards down to their maximum hand size; damage wears off and effects end."""
+    st = game.st
+    player = game.board.active
+    if player in game.board.order:
+        _discard_to_hand_size(game, player)
+    for oid in game.board.battlefield:  # phased-out permanents too
+        thing = st.objects[oid]
+        if thing.damage:
+            st.set(thing, "damage", 0)
+        if thing.deathtouched:
+            st.set(thing, "deathtouched", False)
+    continuous.expire(game, "end of turn")
+
+
+def _discard_to_hand_size(game: Engine, player: int) -> None:
+    """CR 514.1, 402.2."""
+    hand = game.st.players[player].hand
+    limit = game.st.players[player].max_hand
+    if len(hand) <= limit or has_no_maximum(game, player):
+        return
+    count = len(hand) - limit
+    options = [Option("discard", lambda o=oid: game.chars(o).name, oid) for oid in hand]  # type: ignore[misc]
+    prompt = f"discard {count} card{'s' if count > 1 else ''} down to {limit}"
+    chosen = game.choose(player, "discard", prompt, options, count, count, rules=("514.1",))
+    game.note(lambda: f"{game.st.players[player].name} discards down to {limit} cards", "514.1")
+    game.happen([ZoneChange(option.thing, HAND, GRAVEYARD, player, DISCARD, cause=player) for option in chosen])
+
+
+def has_no_maximum(game: Engine, player: int) -> bool:
+    """CR 402.2: whether an effect says that the player has no maximum hand size."""
+    return any(
+        player in selecting.players(game, active.node.who, active.frame) for active in statics.active(game, NoMaximumHandSize)
+    )
+
+
+#: What each step begins with.
+ACTIONS: Final[dict[int, Callable[[Engine], None]]] = {
+    UNTAP: untap_step,
+    DRAW: draw_step,
+    MAIN_1: main_phase,
+    ATTACKERS: attacking.declare_attackers,
+    BLOCKERS: blocking.declare_blockers,
+    FIRST_DAMAGE: combat_damage.combat_damage,
+    DAMAGE: combat_damage.combat_damage,
+    CLEANUP: cleanup_step,
+}
