@@ -1,24 +1,520 @@
-"""Triggered abilities (CR 603)."""
+"""Triggered abilities (CR 603): noticing events, looking back in time, waiting, and going on the stack."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
+
+from magistrate.abilities.events import StateOf
+from magistrate.abilities.kinds import Ability, Chapter, Triggered
+from magistrate.rules import (
+    amounts,
+    conditions,
+    delayed_triggers,
+    functioning,
+    mana,
+    matching,
+    priority,
+    targets,
+    zones,
+)
+from magistrate.rules import events as happenings
+from magistrate.rules.decisions import ORDER, Decision, Option
+from magistrate.rules.frames import Frame
+from magistrate.rules.present import (
+    ANY,
+    ENTERS,
+    STATE,
+    Key,
+    card_of,
+    keys_of,
+    keys_of_event,
+    only_itself,
+    own_abilities,
+    present,
+)
+from magistrate.rules.state import (
+    ABILITY,
+    BATTLEFIELD,
+    EXILE,
+    FIRST_OBJECT,
+    GRAVEYARD,
+    HAND,
+    LIBRARY,
+    NOBODY,
+    NOWHERE,
+    STACK,
+)
 
 if TYPE_CHECKING:
+    from magistrate.abilities.effects import Delayed
+    from magistrate.abilities.events import Event
     from magistrate.rules.engine import Engine
     from magistrate.rules.events import GameEvent
+    from magistrate.rules.matching import Bindings
+    from magistrate.rules.present import Present
+    from magistrate.rules.state import GameObject
 
 
+class Trigger:
+    """One trigger event of one ability of an object, ready to be compared with what happens."""
+
+    __slots__ = ("ability", "at_least", "back", "index", "keys", "node", "selfish")
+
+    def __init__(self, ability: Ability, index: int, node: Event | None, keys: tuple[Key, ...]) -> None:
+        self.ability = ability
+        self.index = index  # the ability's place among its object's
+        self.node = node  # None: a chapter ability (CR 714.2b)
+        self.keys = keys
+        self.back = node is not None and matching.looks_back(node)
+        self.at_least = None if node is None else matching.batched(node)
+        self.selfish = node is not None and only_itself(node)
+
+
+class Pending:
+    """An ability that has triggered and waits to be put on the stack (CR 603.3). Never changed once made."""
+
+    __slots__ = ("ability", "frame", "index")
+
+    def __init__(self, ability: Ability, frame: Frame, index: int) -> None:
+        self.ability = ability
+        self.frame = frame
+        self.index = index  # the ability's place among its source's; -1: a delayed or reflexive one
+
+
+class _Hit:
+    """An ability and the occurrence that it triggers on."""
+
+    __slots__ = ("bindings", "event", "oid", "trigger")
+
+    def __init__(self, oid: int, trigger: Trigger, event: GameEvent, bindings: Bindings) -> None:
+        self.oid = oid
+        self.trigger = trigger
+        self.event = event
+        self.bindings = bindings
+
+
+_compiled: dict[int, tuple[tuple[Ability, ...], tuple[Trigger, ...]]] = {}
+_MOST: Final = 20000
+
+
+def triggers_in(abilities: tuple[Ability, ...]) -> tuple[Trigger, ...]:
+    """The trigger events in a row of abilities. Remembered by identity."""
+    known = _compiled.get(id(abilities))
+    if known is None or known[0] is not abilities:
+        found: list[Trigger] = []
+        for index, ability in enumerate(own_abilities(abilities)):
+            if isinstance(ability, Triggered):
+                for part in matching.parts(ability.event):
+                    found.append(Trigger(ability, index, part, keys_of(part)))
+            elif isinstance(ability, Chapter):
+                found.append(Trigger(ability, index, None, (happenings.CountersPut,)))
+        if len(_compiled) >= _MOST:
+            _compiled.clear()
+        known = _compiled[id(abilities)] = (abilities, tuple(found))
+    return known[1]
+
+
+# Noticing ------------------------------------------------------------------------------------------------------------
 def look_back(game: Engine, batch: Sequence[GameEvent]) -> list[Any]:
     """Abilities that trigger by looking back in time, as the game is just before the event (CR 603.10)."""
-    return []
+    return _collect(game, batch, True)
 
 
 def notice(game: Engine, batch: Sequence[GameEvent], looking_back: Sequence[Any]) -> None:
-    """Abilities trigger on what has happened (CR 603.2)."""
+    """Abilities trigger on what has happened (CR 603.2), those that looked back included."""
+    hits = _collect(game, batch, False)
+    if looking_back:
+        hits = [hit for hit in looking_back if _has_happened(hit.event)] + hits
+    pending = _triggered(game, hits) if hits else []
+    if game.board.delayed:
+        pending += delayed_triggers.triggered(game, batch)
+    if STATE in present(game).keys:
+        pending += _states(game, pending)
+    if pending:
+        _wait(game, pending)
 
 
-def put_on_stack(game: Engine) -> bool:
-    """Put abilities that have triggered on the stack (CR 603.3); whether there were any."""
+def _has_happened(event: GameEvent) -> bool:
+    """CR 603.2h: what did not happen after all triggers nothing."""
+    if isinstance(event, happenings.ZoneChange):
+        return event.new != NOBODY or event.to_zone == NOWHERE
+    return True
+
+
+def _collect(game: Engine, batch: Sequence[GameEvent], back: bool) -> list[_Hit]:
+    """Every ability that triggers on these events, of those that look back or of those that do not, in order."""
+    here = present(game)
+    everything = here.keys
+    if not everything:
+        return []
+    hits: list[_Hit] = []
+    together: dict[tuple[Any, ...], list[_Hit]] = {}
+    for event in batch:
+        keys = keys_of_event(event)
+        for key in keys:
+            if key in everything:
+                break
+        else:
+            if ANY not in everything:
+                continue
+        for oid in _candidates(game, here, event, keys):
+            _look(game, oid, event, keys, back, hits, together)
+    for several in together.values():
+        hits.append(_as_one(game, several))
+    return [hit for hit in hits if hit.trigger.at_least is None or _are_enough(game, hit)]
+
+
+def _look(
+    game: Engine,
+    oid: int,
+    event: GameEvent,
+    keys: tuple[Key, ...],
+    back: bool,
+    hits: list[_Hit],
+    together: dict[tuple[Any, ...], list[_Hit]],
+) -> None:
+    """Compare an event with what one object's abilities trigger on."""
+    thing = game.st.objects.get(oid)
+    if thing is None or thing.phased_out:
+        return
+    chars = game.chars(oid)
+    if not chars.abilities:
+        return
+    frame: Frame | None = None
+    for trigger in triggers_in(chars.abilities):
+        if trigger.back is not back:
+            continue
+        for key in trigger.keys:
+            if key in keys or key == ANY:
+                break
+        else:
+            continue
+        if thing.zone != BATTLEFIELD and not _functions(thing, trigger, event, chars.types):
+            continue
+        if frame is None:
+            controller = chars.controller if chars.controller != NOBODY else thing.owner
+            frame = Frame(oid, controller)
+        node = trigger.node
+        if node is None:
+            if _reaches_chapter(thing, trigger, event):
+                hits.append(_Hit(oid, trigger, event, {"event:subject": (oid,), "event:player": (frame.controller,)}))
+            continue
+        for bindings in matching.occurrences(game, node, event, frame):
+            hit = _Hit(oid, trigger, event, bindings)
+            if trigger.at_least is None:
+                hits.append(hit)
+            else:
+                together.setdefault((oid, trigger.index, id(node), *_apart(trigger, bindings)), []).append(hit)
+
+
+def _functions(thing: GameObject, trigger: Trigger, event: GameEvent, types: int) -> bool:
+    """Whether an ability of an object that is not on the battlefield can trigger there (CR 113.6)."""
+    if trigger.selfish:
+        # What moved, was cast or was discarded triggers from where it is now (CR 113.6k, 603.6), unless it says otherwise.
+        if isinstance(event, happenings.ZoneChange):
+            return event.new == thing.oid and thing.zone != LIBRARY and ENTERS not in trigger.keys
+        if isinstance(event, happenings.SpellCast):
+            return event.object == thing.oid
+    return functioning.functions(trigger.ability, thing.zone, types)
+
+
+def _reaches_chapter(thing: GameObject, trigger: Trigger, event: GameEvent) -> bool:
+    """CR 714.2b: lore counters were put on this Saga, and there are now as many as the chapter's number, and were not before."""
+    if not isinstance(event, happenings.CountersPut) or event.target != thing.oid or event.kind != "lore":
+        return False
+    ability = trigger.ability
+    assert isinstance(ability, Chapter)
+    now = thing.counters.get("lore", 0)
+    before = now - event.amount
+    return any(before < number <= now for number in ability.numbers)
+
+
+def _apart(trigger: Trigger, bindings: Bindings) -> tuple[Any, ...]:
+    """What keeps a batch apart: damage and attacks are counted for each player or permanent dealt it or attacked (CR 603.2c)."""
+    node = trigger.node
+    action = getattr(node, "action", None)
+    to = getattr(action, "to", None) or getattr(action, "whom", None)
+    return (bindings.get("event:object"),) if to is not None else ()
+
+
+def _as_one(game: Engine, several: list[_Hit]) -> _Hit:
+    """One occurrence of "one or more" out of all that happened at once."""
+    first = several[0]
+    return _Hit(first.oid, first.trigger, first.event, matching.merged([hit.bindings for hit in several]))
+
+
+def _are_enough(game: Engine, hit: _Hit) -> bool:
+    """Whether as many did it at once as an ability asks for."""
+    at_least = hit.trigger.at_least
+    assert at_least is not None
+    wanted = amounts.amount(game, at_least.amount, Frame(hit.oid, matching.controller_of(game, hit.oid)))
+    if wanted <= 1:
+        return True
+    subject = hit.bindings.get("event:subject", ())
+    others = hit.bindings.get("event:object", ())
+    players = len(subject) == 1 and subject[0] < FIRST_OBJECT
+    return len(others if players else subject) >= wanted
+
+
+def _candidates(game: Engine, here: Present, event: GameEvent, keys: tuple[Key, ...]) -> list[int]:
+    """The objects that may have an ability which triggers on an event, in the order of their ids."""
+    found: list[int] = []
+    for key in keys:
+        if key in here.keys:
+            found.extend(_watching(game, here, key))
+            if key in here.selfish:
+                found.extend(_involved(event))
+    if ANY in here.keys:
+        found.extend(game.board.battlefield)
+        found.extend(_involved(event))
+    if len(found) > 1:
+        found = sorted(set(found))
+    return found
+
+
+def _watching(game: Engine, here: Present, key: Key) -> list[int]:
+    """The objects that may have abilities which trigger on such events happening to others."""
+    board = game.board
+    kept: tuple[Any, bool, dict[Key, list[int]]] | None = game.caches.get("watching")
+    if kept is None or kept[0] is not board.battlefield or kept[1] is not here.copying:
+        kept = (board.battlefield, here.copying, {})
+        game.caches["watching"] = kept
+    found = kept[2].get(key)
+    if found is None:
+        if key in here.given or here.copying:
+            found = list(board.battlefield)
+        else:
+            objects = game.st.objects
+            found = []
+            for oid in board.battlefield:
+                definition = objects[oid].definition
+                if definition is not None and key in card_of(definition).others:
+                    found.append(oid)
+        kept[2][key] = found
+    if key in here.elsewhere or board.command:
+        return found + _elsewhere(game, key)
+    return found
+
+
+def _elsewhere(game: Engine, key: Key) -> list[int]:
+    """The objects outside the battlefield that may have abilities which trigger there (CR 113.6); emblems (CR 114)."""
+    objects = game.st.objects
+    found: list[int] = []
+    for zone in (GRAVEYARD, HAND, EXILE, STACK):
+        for oid in zones.ids(game, zone):
+            definition = objects[oid].definition
+            if definition is not None and key in card_of(definition).elsewhere:
+                found.append(oid)
+    found.extend(game.board.command)
+    return found
+
+
+def _involved(event: GameEvent) -> list[int]:
+    """The objects that an event is about."""
+    if isinstance(event, happenings.ZoneChange):
+        return [event.object, event.new] if event.new != event.object else [event.object]
+    if isinstance(event, happenings.AttackersDeclared):
+        return [attacker for attacker, _ in event.pairs]
+    if isinstance(event, happenings.BlockersDeclared):
+        return [oid for pair in event.pairs for oid in pair] + list(event.unblocked)
+    found: list[int] = []
+    for name in ("object", "target", "source", "thing", "of", "by", "to", "was", "tapped_for"):
+        oid = getattr(event, name, NOBODY)
+        if isinstance(oid, int) and oid >= FIRST_OBJECT:
+            found.append(oid)
+    return found
+
+
+# Triggering ----------------------------------------------------------------------------------------------------------
+def _triggered(game: Engine, hits: Sequence[_Hit]) -> list[Pending]:
+    """The abilities that really trigger: whose "if" is true (CR 603.4) and that may trigger once more this turn."""
+    found: list[Pending] = []
+    for hit in hits:
+        ability = hit.trigger.ability
+        source = game.st.get(hit.oid)
+        chars = game.chars(hit.oid)
+        frame = Frame(hit.oid, chars.controller if chars.controller != NOBODY else source.owner)
+        frame.bindings = dict(hit.bindings)
+        frame.event = hit.event
+        frame.x = source.x  # CR 107.3m, 107.3n
+        if isinstance(ability, Triggered):
+            if ability.condition is not None and not conditions.holds(game, ability.condition, frame):
+                continue
+            if (ability.once_each_turn or ability.limit) and not _once_more(game, source, hit.trigger.index, ability):
+                continue
+        found.append(Pending(ability, frame, hit.trigger.index))
+        _say(game, hit.oid, "an ability of {} triggers", "603.2")
+    return found
+
+
+def _once_more(game: Engine, source: GameObject, index: int, ability: Triggered) -> bool:
+    """Whether an ability that triggers only so many times each turn may trigger again; counts it (CR 603.2i)."""
+    limit = 1 if ability.once_each_turn else ability.limit
+    name = f"triggered:{index}"
+    turn, count = source.marks.get(name, (0, 0))
+    if turn != game.board.turn:
+        count = 0
+    if count >= limit:
+        return False
+    if source.oid in game.st.objects:
+        game.st.put(source, "marks", name, (game.board.turn, count + 1))
+    return True
+
+
+def _states(game: Engine, pending: Sequence[Pending]) -> list[Pending]:
+    """CR 603.8: state triggers, each once until its ability has left the stack."""
+    found: list[Pending] = []
+    for oid in zones.permanents(game):
+        chars = game.chars(oid)
+        for trigger in triggers_in(chars.abilities):
+            node = trigger.node
+            if not isinstance(node, StateOf) or _is_waiting(game, oid, trigger, (*pending, *found)):
+                continue
+            frame = Frame(oid, chars.controller)
+            if conditions.holds(game, node.condition, frame):  # type: ignore[arg-type]
+                found.append(Pending(trigger.ability, frame, trigger.index))
+                _say(game, oid, "an ability of {} triggers", "603.8")
+    return found
+
+
+def _is_waiting(game: Engine, oid: int, trigger: Trigger, new: Sequence[Pending]) -> bool:
+    for waiting in (*game.board.pending, *new):
+        if waiting.frame.source == oid and waiting.index == trigger.index:
+            return True
+    resolving = game.board.resolving
+    on_stack = game.board.stack if resolving is None else (*game.board.stack, resolving.stack_object)
+    for other in on_stack:
+        thing = game.st.objects.get(other)
+        if thing is not None and thing.kind == ABILITY and thing.source == oid and thing.ability is trigger.ability:
+            return True
     return False
+
+
+def add(game: Engine, ability: Ability, frame: Frame) -> None:
+    """An ability has triggered by what is no event: a reflexive trigger (CR 603.12), or a rule's own (CR 603.2)."""
+    _wait(game, [Pending(ability, frame, -1)])
+
+
+def _wait(game: Engine, pending: list[Pending]) -> None:
+    """Abilities wait for the stack; triggered mana abilities resolve at once instead (CR 605.4a)."""
+    waiting = [one for one in pending if not _is_mana(one)]
+    if waiting:
+        game.st.set(game.board, "pending", (*game.board.pending, *waiting))
+    if len(waiting) < len(pending):
+        from magistrate.rules import resolution
+
+        for one in pending:
+            if _is_mana(one):
+                assert isinstance(one.ability, Triggered)
+                frame = one.frame.child()
+                _say(game, frame.source, "a mana ability of {} resolves", "605.4a")
+                resolution.carry_out(game, one.ability.effect, frame)
+
+
+def _is_mana(one: Pending) -> bool:
+    return isinstance(one.ability, Triggered) and mana.is_triggered_mana_ability(one.ability)
+
+
+# Going on the stack --------------------------------------------------------------------------------------------------
+def put_on_stack(game: Engine) -> bool:
+    """CR 603.3b: in APNAP order, each player puts the abilities they control that have triggered on the stack, in any order.
+
+    Returns whether there were any.
+    """
+    if STATE in present(game).keys:
+        new = _states(game, ())
+        if new:
+            _wait(game, new)
+    pending: tuple[Pending, ...] = game.board.pending
+    if not pending:
+        return False
+    game.st.set(game.board, "pending", ())
+    for player in priority.apnap(game):
+        mine = [one for one in pending if one.frame.controller == player]
+        for one in _in_order(game, player, mine):
+            _put(game, one)
+    return True
+
+
+def _in_order(game: Engine, player: int, mine: list[Pending]) -> list[Pending]:
+    """The order in which a player puts their abilities on the stack; not asked where it makes no difference."""
+    if len(mine) < 2 or all(_alike(mine[0], other) for other in mine[1:]):
+        return mine
+    options = [Option("order", _label(game, one), one.frame.source, one.index) for one in mine]
+    decision = Decision(
+        player,
+        "order",
+        "Put triggered abilities on the stack (the first named resolves last)",
+        options,
+        len(options),
+        len(options),
+        shape=ORDER,
+        rules=("603.3b",),
+    )
+    return [mine[index] for index in game.ask(decision)]
+
+
+def _alike(one: Pending, other: Pending) -> bool:
+    """Whether it makes no difference which of two abilities resolves first: the same ability about the same things."""
+    if one.ability is not other.ability and one.ability != other.ability:
+        return False
+    return one.frame.bindings == other.frame.bindings or not _speaks_of_event(one.ability)
+
+
+_speaks: dict[int, tuple[Ability, bool]] = {}
+
+
+def _speaks_of_event(ability: Ability) -> bool:
+    """Whether an ability refers to its source or to what its event was about."""
+    known = _speaks.get(id(ability))
+    if known is None:
+        from magistrate.abilities.node import walk
+        from magistrate.abilities.things import Attached, This
+
+        effect = getattr(ability, "effect", None)
+        found = effect is None or any(
+            isinstance(part, This | Attached) or str(getattr(part, "slot", "")).startswith(("event:", "source"))
+            for part in walk(effect)
+        )
+        known = _speaks[id(ability)] = (ability, found)
+    return known[1]
+
+
+def _label(game: Engine, one: Pending) -> str:
+    source = one.frame.source
+    return f"ability {one.index + 1} of {game.chars(source).name}" if source >= FIRST_OBJECT else "an ability"
+
+
+def _put(game: Engine, one: Pending) -> None:
+    """CR 603.3, 603.3c, 603.3d: it becomes the topmost object on the stack, with modes and targets chosen; it is removed when
+    a required choice cannot be made."""
+    st = game.st
+    frame = one.frame
+    made = zones.bring(game, ABILITY, frame.controller, STACK)
+    st.set(made, "ability", one.ability)
+    st.set(made, "source", frame.source)
+    st.set(made, "x", frame.x)
+    mine = frame.child()
+    mine.stack_object = made.oid
+    st.set(made, "frame", mine)
+    chosen = targets.choose(game, mine, one.ability)
+    if chosen is None:
+        _say(game, frame.source, "the ability of {} is removed from the stack: no legal choice", "603.3d")
+        zones.cease(game, (made.oid,))
+        return
+    if chosen is not mine:
+        st.set(made, "frame", chosen)
+    _say(game, frame.source, "a triggered ability of {} goes on the stack", "603.3")
+
+
+def _say(game: Engine, source: int, text: str, rule: str) -> None:
+    """A line of the trace about an ability's source."""
+    if game.trace is not None:
+        name = game.chars(source).name if source >= FIRST_OBJECT else "the game"
+        game.note(lambda: text.format(name), rule)
+
+
+def add_delayed(game: Engine, node: Delayed, frame: Frame) -> None:
+    """An effect creates a delayed triggered ability (CR 603.7)."""
+    delayed_triggers.add(game, node, frame)

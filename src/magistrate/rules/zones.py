@@ -157,6 +157,8 @@ def change_zone(game: Engine, event: ZoneChange) -> list[GameEvent] | None:
         _gone(game, old, last)
         return None
     new = relocate(game, event, old, known)
+    if event.to_zone == BATTLEFIELD and event.attacking != NOBODY:
+        combat.entered_attacking(game, new.oid, event.attacking)
     if event.to_zone == BATTLEFIELD and event.counters:
         player = new.controller
         return [
@@ -237,7 +239,6 @@ def _set_up(game: Engine, event: ZoneChange, old: GameObject, new: GameObject) -
             st.set(new, "counters", {kind: n for kind, n in event.counters.items() if n > 0})
         if event.attacking != NOBODY:
             st.set(new, "attacking", event.attacking)
-            combat.entered_attacking(game, new.oid, event.attacking)
         if event.attached_to != NOBODY:
             st.set(new, "attached_to", event.attached_to)
     elif event.counters:
@@ -271,7 +272,7 @@ def _tell(game: Engine, event: ZoneChange, old: GameObject, new: GameObject, fac
 
 def _out_of_combat(game: Engine, old: GameObject) -> None:
     """CR 506.4: what leaves is removed from combat; its last known information still says what it did there (CR 608.2h)."""
-    if old.attacking == NOBODY and not old.blocking:
+    if old.zone != BATTLEFIELD or (old.attacking == NOBODY and not old.blocking and game.board.combat is None):
         return
     st = game.st
     attacking, blocking, blocked = old.attacking, old.blocking, old.blocked

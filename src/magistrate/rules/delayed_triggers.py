@@ -1,0 +1,144 @@
+"""Delayed triggered abilities (CR 603.7): created by effects, they wait for their event, once or for as long as they last."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from magistrate.abilities.durations import (
+    Duration,
+    RestOfGame,
+    ThisCombat,
+    ThisTurn,
+    UntilEndOfTurn,
+    UntilEndOfYourNextTurn,
+    UntilYourNextTurn,
+)
+from magistrate.abilities.effects import Delayed
+from magistrate.abilities.events import BeginningOf
+from magistrate.abilities.kinds import Triggered
+from magistrate.rules import conditions, matching, references
+from magistrate.rules.present import ANY, Key, keys_of, keys_of_event
+from magistrate.rules.registry import Unsupported
+from magistrate.rules.steps import END_COMBAT
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+    from magistrate.rules.events import GameEvent
+    from magistrate.rules.frames import Frame
+    from magistrate.rules.matching import Bindings
+    from magistrate.rules.triggers import Pending
+
+
+class Waiting:
+    """A delayed triggered ability. Never changed once made."""
+
+    __slots__ = ("ability", "created", "duration", "frame", "keys", "number", "once")
+
+    def __init__(
+        self, ability: Triggered, frame: Frame, duration: Duration | None, once: bool, created: int, number: int
+    ) -> None:
+        self.ability = ability
+        self.frame = frame
+        self.duration = duration
+        self.once = once
+        self.created = created  # the turn in which it was created
+        self.number = number
+        keys: list[Key] = []
+        for part in matching.parts(ability.event):
+            keys.extend(keys_of(part))
+        self.keys = tuple(keys)
+
+
+_abilities: dict[int, tuple[Delayed, Triggered]] = {}
+
+
+def ability_of(node: Delayed) -> Triggered:
+    """The triggered ability that an effect creates."""
+    known = _abilities.get(id(node))
+    if known is None:
+        word = "at" if isinstance(node.event, BeginningOf) else "whenever" if node.every else "when"
+        known = _abilities[id(node)] = (node, Triggered(word, node.event, node.effect, node.condition))
+    return known[1]
+
+
+def add(game: Engine, node: Delayed, frame: Frame) -> None:
+    """CR 603.7a-e: create a delayed triggered ability; what its references mean is settled now (CR 603.7c)."""
+    if node.duration is not None and not isinstance(node.duration, _KNOWN):
+        raise Unsupported(f"603.7 with {type(node.duration).__name__}")
+    st = game.st
+    kept = references.settled(game, frame)
+    number = st.board.next_effect
+    st.set(st.board, "next_effect", number + 1)
+    once = not node.every and node.duration is None
+    waiting = Waiting(ability_of(node), kept, node.duration, once, st.board.turn, number)
+    st.set(st.board, "delayed", (*st.board.delayed, waiting))
+    game.note(lambda: "a delayed triggered ability is created", "603.7a")
+
+
+_KNOWN = (ThisTurn, UntilEndOfTurn, UntilYourNextTurn, UntilEndOfYourNextTurn, ThisCombat, RestOfGame)
+
+
+def is_over(game: Engine, waiting: Waiting) -> bool:
+    """Whether a delayed triggered ability with a duration has had its time (CR 603.7b)."""
+    duration, board = waiting.duration, game.board
+    if duration is None or isinstance(duration, RestOfGame):
+        return False
+    if board.turn == waiting.created:
+        return isinstance(duration, ThisCombat) and board.step > END_COMBAT
+    if isinstance(duration, ThisTurn | UntilEndOfTurn | ThisCombat):
+        return True
+    turns = [t for t in range(waiting.created + 1, board.turn + 1) if _whose(game, t) == waiting.frame.controller]
+    if isinstance(duration, UntilYourNextTurn):
+        return bool(turns)
+    return bool(turns) and board.turn > turns[0]
+
+
+def _whose(game: Engine, turn: int) -> int:
+    """Whose turn a turn was."""
+    from magistrate.rules.events import TurnBegan
+
+    for event in reversed(game.st.history):
+        if isinstance(event, TurnBegan) and event.number == turn:
+            return event.player
+    return game.board.active if turn == game.board.turn else -1
+
+
+def triggered(game: Engine, batch: Sequence[GameEvent]) -> list[Pending]:
+    """The delayed triggered abilities that trigger on what has happened; those that trigger only once are gone then."""
+    from magistrate.rules.triggers import Pending
+
+    found: list[Pending] = []
+    gone: list[int] = []
+    waiting: tuple[Waiting, ...] = game.board.delayed
+    for one in waiting:
+        hits: list[tuple[GameEvent, Bindings]] = []
+        for event in batch:
+            keys = keys_of_event(event)
+            if not any(key in keys or key == ANY for key in one.keys):
+                continue
+            if is_over(game, one):
+                gone.append(one.number)
+                break
+            for part in matching.parts(one.ability.event):
+                hits.extend((event, bindings) for bindings in matching.occurrences(game, part, event, one.frame))
+        if not hits:
+            continue
+        if matching.batched(one.ability.event) is not None:
+            hits = [(hits[0][0], matching.merged([bindings for _, bindings in hits]))]
+        for event, bindings in hits:
+            frame = one.frame.child()
+            frame.bindings.update(bindings)
+            frame.event = event
+            frame.at = 0
+            if one.ability.condition is not None and not conditions.holds(game, one.ability.condition, frame):
+                continue
+            found.append(Pending(one.ability, frame, -1))
+            game.note(lambda: "a delayed triggered ability triggers", "603.7b")
+            if one.once:
+                gone.append(one.number)
+                break
+    if gone:
+        left = tuple(one for one in game.board.delayed if one.number not in gone)
+        game.st.set(game.board, "delayed", left)
+    return found

@@ -1,0 +1,267 @@
+"""What could matter in this game: which events any card in it could trigger on, and which sorts of statements there are at all.
+
+Most events of most games are of no interest to any card. This module finds that out from the cards' trees alone, without
+looking at the board, so that triggers (CR 603) and replacement effects (CR 614) are only looked for where there can be any.
+Abilities that are granted, copied or made are part of some card's tree too, so what is found here is never too little.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from magistrate.abilities.actions import (
+    BecomeCopy,
+    BeExiled,
+    BePutInto,
+    BeSacrificed,
+    Die,
+    Discard,
+    Enter,
+    EventAction,
+    Leave,
+    Sacrifice,
+    TokenSpec,
+)
+from magistrate.abilities.characteristics import Step, Zone
+from magistrate.abilities.events import BeginningOf, EndOf, Event, Occurs, StateOf
+from magistrate.abilities.kinds import Ability, Chapter, Keyword, Triggered
+from magistrate.abilities.node import Node, children
+from magistrate.abilities.things import This
+from magistrate.rules import functioning, matching
+from magistrate.rules.events import CountersPut, GameEvent, StepBegan, ZoneChange
+from magistrate.rules.registry import Unsupported
+from magistrate.rules.state import BATTLEFIELD
+
+if TYPE_CHECKING:
+    from magistrate.rules.definitions import CardDefinition
+    from magistrate.rules.engine import Engine
+
+#: What an event is looked up by: its class; where an object moved from or to; the number of the step that begins.
+Key = Any
+ENTERS: Final = "enters"
+LEAVES: Final = "leaves"
+MOVES: Final = "moves"
+ANY: Final = "any"
+STATE: Final = "state"
+
+_STEP_NUMBER: Final = {step: number for number, step in enumerate(Step)}
+_AT_STEPS: Final[dict[Step, tuple[int, ...]]] = {
+    Step.MAIN: (_STEP_NUMBER[Step.MAIN_1], _STEP_NUMBER[Step.MAIN_2]),
+    Step.COMBAT: (_STEP_NUMBER[Step.BEGIN_COMBAT], _STEP_NUMBER[Step.END_COMBAT]),
+    Step.TURN: (_STEP_NUMBER[Step.UNTAP],),
+}
+_LEAVING: Final = (Die, Sacrifice, BeSacrificed)
+
+
+def keys_of_event(event: GameEvent) -> tuple[Key, ...]:
+    """What an event that happened is looked up by."""
+    if isinstance(event, ZoneChange):
+        if event.to_zone == BATTLEFIELD:
+            return (ENTERS, LEAVES) if event.from_zone == BATTLEFIELD else (ENTERS, MOVES)
+        return (LEAVES, MOVES) if event.from_zone == BATTLEFIELD else (MOVES,)
+    if isinstance(event, StepBegan):
+        return (event.step,)
+    return (CountersPut,) if isinstance(event, CountersPut) else (type(event),)
+
+
+_keys: dict[int, tuple[Event, tuple[Key, ...]]] = {}
+
+
+def keys_of(node: Event) -> tuple[Key, ...]:
+    """What a trigger event is looked up by. Remembered by identity."""
+    known = _keys.get(id(node))
+    if known is None:
+        known = _keys[id(node)] = (node, _keys_of(node))
+    return known[1]
+
+
+def _keys_of(node: Event) -> tuple[Key, ...]:
+    if isinstance(node, BeginningOf | EndOf):
+        number = _STEP_NUMBER[node.step]
+        return _AT_STEPS.get(node.step, (number,))
+    if isinstance(node, StateOf):
+        return (STATE,)
+    if isinstance(node, Occurs):
+        action = node.action
+        if isinstance(action, EventAction):
+            return keys_of(action.event)
+        if isinstance(action, Enter):
+            return (ENTERS,)
+        if isinstance(action, _LEAVING):
+            return (LEAVES,)
+        if isinstance(action, Leave):
+            return (LEAVES,) if action.zone is Zone.BATTLEFIELD else (MOVES, ENTERS)
+        if isinstance(action, BePutInto | BeExiled) and action.from_ is not None:
+            return (LEAVES,) if action.from_ is Zone.BATTLEFIELD else (MOVES,)
+        if isinstance(action, Discard):
+            return (MOVES,)
+    found: list[Key] = []
+    for kind in matching.classes(node):
+        if kind is ZoneChange:
+            found += [ENTERS, LEAVES, MOVES]
+        elif kind is GameEvent:
+            found.append(ANY)
+        else:
+            found.append(kind)
+    return tuple(found)
+
+
+def only_itself(node: Event) -> bool:
+    """Whether a trigger event is about the object itself alone: then only objects in the event need be looked at."""
+    if not isinstance(node, Occurs):
+        return False
+    if isinstance(node.subject, This):
+        return True
+    return isinstance(getattr(node.action, "what", None), This)
+
+
+class Card:
+    """What one card's tree could do: by key, its own triggers about itself, its others, those that work elsewhere than on
+    the battlefield, those it could give to other objects, and all types of nodes and names of keywords in it."""
+
+    __slots__ = ("elsewhere", "given", "kinds", "others", "selfish")
+
+    def __init__(self) -> None:
+        self.kinds: set[Any] = set()
+        self.selfish: set[Key] = set()
+        self.others: set[Key] = set()
+        self.elsewhere: set[Key] = set()
+        self.given: set[Key] = set()
+
+
+def _add_trigger(card: Card, ability: Triggered, own: bool) -> None:
+    for part in matching.parts(ability.event):
+        try:
+            keys = keys_of(part)
+        except Unsupported:
+            keys = (ANY,)
+        if not own:
+            card.given.update(keys)
+            continue
+        (card.selfish if only_itself(part) else card.others).update(keys)
+        mask = functioning.zones_of(ability)
+        if mask & ~(1 << BATTLEFIELD):
+            card.elsewhere.update(keys)
+
+
+def _read(card: Card, node: Node, own: bool) -> None:
+    """Go through a tree; `own`: the abilities met next are the card's own."""
+    card.kinds.add(type(node))
+    if isinstance(node, Triggered):
+        _add_trigger(card, node, own)
+    elif isinstance(node, Keyword):
+        card.kinds.add(node.name)
+        for meaning in node.meaning:
+            _read(card, meaning, own)
+        for child in children(node):
+            if child not in node.meaning:
+                _read(card, child, False)
+        return
+    elif isinstance(node, Chapter):
+        (card.others if own else card.given).add(CountersPut)
+    elif isinstance(node, TokenSpec):
+        # what a token can do is found in the token's own definition, once there is one
+        inner = Card()
+        for child in children(node):
+            _read(inner, child, False)
+        card.kinds |= inner.kinds
+        return
+    for child in children(node):
+        _read(card, child, False)
+
+
+_cards: dict[int, tuple[CardDefinition, Card]] = {}
+_MOST_CARDS: Final = 20000
+
+
+def card_of(definition: CardDefinition) -> Card:
+    """What a card's tree could do. Remembered by identity."""
+    known = _cards.get(id(definition))
+    if known is None:
+        made = Card()
+        for face in definition.faces:
+            for ability in face.abilities:
+                _read(made, ability, True)
+        if len(_cards) >= _MOST_CARDS:
+            _cards.clear()
+        known = _cards[id(definition)] = (definition, made)
+    return known[1]
+
+
+class Present:
+    """What all cards of a game together could do. It only grows, so that it stays right when something is taken back."""
+
+    __slots__ = ("copying", "elsewhere", "given", "keys", "kinds", "known", "selfish", "upto")
+
+    def __init__(self) -> None:
+        self.upto = 0  # objects below this id have been looked at
+        self.known: dict[int, CardDefinition] = {}
+        self.kinds: set[Any] = set()
+        self.keys: set[Key] = set()  # every key that anything could trigger on
+        self.selfish: set[Key] = set()
+        self.elsewhere: set[Key] = set()
+        self.given: set[Key] = set()
+        self.copying = False  # whether a permanent may have the abilities of another
+
+    def add(self, definition: CardDefinition) -> None:
+        """Take a card in."""
+        if id(definition) in self.known:
+            return
+        self.known[id(definition)] = definition
+        card = card_of(definition)
+        self.kinds |= card.kinds
+        self.selfish |= card.selfish
+        self.elsewhere |= card.elsewhere
+        self.given |= card.given
+        self.keys |= card.selfish | card.others | card.given
+        if BecomeCopy in card.kinds:
+            self.copying = True
+
+    def could_trigger(self, keys: tuple[Key, ...]) -> bool:
+        """Whether anything in the game could trigger on an event looked up by these keys."""
+        mine = self.keys
+        return any(key in mine for key in keys) or ANY in mine
+
+
+def present(game: Engine) -> Present:
+    """What could matter in this game, brought up to date with objects made since."""
+    found: Present | None = game.caches.get("present")
+    st = game.st
+    if found is None:
+        found = game.caches["present"] = Present()
+        for definition in st.cards:
+            found.add(definition)
+    following = st.board.next_oid
+    if found.upto != following:
+        objects = st.objects
+        for oid in range(min(found.upto, following), following):
+            thing = objects.get(oid)
+            if thing is not None:
+                if thing.definition is not None and id(thing.definition) not in found.known:
+                    found.add(thing.definition)
+                if thing.copiable is not None:
+                    found.copying = True
+        found.upto = following
+    return found
+
+
+def has(game: Engine, *kinds: Any) -> bool:
+    """Whether any card of the game has a node of one of these types (or a keyword of one of these names) in its tree."""
+    mine = present(game).kinds
+    return any(kind in mine for kind in kinds)
+
+
+def own_abilities(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
+    """Abilities with keywords that stand for others replaced by what they mean (CR 702.1)."""
+    for ability in abilities:
+        if isinstance(ability, Keyword) and ability.meaning:
+            break
+    else:
+        return abilities
+    found: list[Ability] = []
+    for ability in abilities:
+        if isinstance(ability, Keyword) and ability.meaning:
+            found.extend(own_abilities(ability.meaning))
+        else:
+            found.append(ability)
+    return tuple(found)
