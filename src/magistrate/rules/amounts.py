@@ -1,7 +1,7 @@
 """Amounts: the numbers that effects work out when they need them (CR 107, 608.2h).
 
-`amount` is never negative, as CR 107.1b has it for what an effect does; `raw` may be, for comparisons and for effects that set power,
-toughness or a life total.
+`amount` is never negative, as CR 107.1b has it for what an effect does; `raw` may be, for comparisons and for effects
+that set power, toughness or a life total.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ from magistrate.abilities.amounts import (
     X,
 )
 from magistrate.abilities.characteristics import Measure
+from magistrate.abilities.subtypes import BASIC_LAND_TYPES
 from magistrate.rules import record, references, selecting, zones
 from magistrate.rules.definitions import COLOR_LETTERS, CREATURE
 from magistrate.rules.registry import EVALUATES, Unsupported, evaluates, rule_for
@@ -43,8 +44,6 @@ from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
     from magistrate.rules.frames import Frame
-
-BASIC_LAND_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 
 
 def amount(game: Engine, node: Amount, frame: Frame) -> int:
@@ -64,13 +63,19 @@ def raw(game: Engine, node: Amount, frame: Frame) -> int:
 
 
 def measure(game: Engine, oid: int, which: Measure) -> int | None:
-    """A number that an object has now, or had last (CR 608.2h); None where it has none, as power of a noncreature (CR 208.3)."""
+    """A number that an object has now, or had last (CR 608.2h); None where it has none, as power of a noncreature (CR
+    208.3)."""
     if oid < FIRST_OBJECT:
         return None
     chars = game.chars(oid)
     if which is Measure.MANA_VALUE:
         return chars.mana_value
-    if which is Measure.POWER or which is Measure.TOUGHNESS or which is Measure.BASE_POWER or which is Measure.BASE_TOUGHNESS:
+    if (
+        which is Measure.POWER
+        or which is Measure.TOUGHNESS
+        or which is Measure.BASE_POWER
+        or which is Measure.BASE_TOUGHNESS
+    ):
         if not chars.types & CREATURE and "Vehicle" not in chars.subtypes and "Spacecraft" not in chars.subtypes:
             return None
         if which is Measure.POWER:
@@ -97,7 +102,8 @@ def _number(game: Engine, node: Number, frame: Frame) -> int:
 
 @evaluates(X)
 def _x(game: Engine, node: X, frame: Frame) -> int:
-    """CR 107.3: X of the spell or ability; of the spell that became the permanent for its enters abilities (CR 107.3m)."""
+    """CR 107.3: X of the spell or ability; of the spell that became the permanent for its enters abilities (CR
+    107.3m)."""
     return frame.x
 
 
@@ -140,8 +146,8 @@ def _hand_size_of(game: Engine, node: HandSizeOf, frame: Frame) -> int:
 
 @evaluates(ThatMuch)
 def _that_much(game: Engine, node: ThatMuch, frame: Frame) -> int:
-    """An amount that an event, a cost or an instruction gave; of an instruction that counts nothing, how many things it was
-    about."""
+    """An amount that an event, a cost or an instruction gave; of an instruction that counts nothing, how many things it
+    was about."""
     value = references.slot_value(game, node.slot, frame)
     if value is None:
         return 0
@@ -180,7 +186,8 @@ def _difference(game: Engine, node: Difference, frame: Frame) -> int:
 @evaluates(ForEach)
 def _for_each(game: Engine, node: ForEach, frame: Frame) -> int:
     """So much for each thing."""
-    count = len(selecting.all_meant(game, node.of, frame))
+    of = node.of
+    count = raw(game, of, frame) if isinstance(of, Amount) else len(selecting.all_meant(game, of, frame))
     return count * raw(game, node.unit, frame) if count else 0
 
 

@@ -22,7 +22,18 @@ from magistrate.abilities.conditions import (
     WasCast,
     WasKicked,
 )
-from magistrate.abilities.things import AnyNumber, APlayer, AtLeast, EachPlayer, Exactly, No, Objects, Some, UpTo
+from magistrate.abilities.things import (
+    AnyNumber,
+    APlayer,
+    AtLeast,
+    AtMost,
+    EachPlayer,
+    Exactly,
+    No,
+    Objects,
+    Some,
+    UpTo,
+)
 from magistrate.rules import amounts, players_meant, record, references, selecting, zones
 from magistrate.rules.groups_compiled import compiled
 from magistrate.rules.qualities import compare
@@ -41,7 +52,8 @@ def holds(game: Engine, condition: Condition, frame: Frame) -> bool:
 
 
 def enough(game: Engine, what: Objects, frame: Frame, among: tuple[int, ...] | None = None) -> bool:
-    """Whether there are as many as said: "a Swamp", "three or more artifacts", "no creatures", "all …" (at least one)."""
+    """Whether there are as many as said: "a Swamp", "three or more artifacts", "no creatures", "all …" (at least
+    one)."""
     if isinstance(what, No):
         return not selecting.candidates(game, what.group, frame, among)
     if isinstance(what, Some):
@@ -53,7 +65,7 @@ def enough(game: Engine, what: Objects, frame: Frame, among: tuple[int, ...] | N
             wanted = amounts.raw(game, quantity.amount, frame)
             # "a Swamp" is one or more; "exactly three" and the like are said with a number.
             return count >= 1 if wanted == 1 else count == wanted
-        if isinstance(quantity, UpTo):
+        if isinstance(quantity, UpTo | AtMost):
             return count <= amounts.raw(game, quantity.amount, frame)
         return isinstance(quantity, AnyNumber) or count > 0
     ids = selecting.all_meant(game, what, frame)
@@ -128,7 +140,8 @@ _OPTIONAL_COSTS = {"kicked": "kicker", "multikicked": "multikicker", "bought bac
 
 @decides(WasKicked)
 def _was_kicked(game: Engine, node: WasKicked, frame: Frame) -> bool:
-    """CR 702.33d, 400.7d: whether an optional cost was paid for the spell, or for the spell that became the permanent."""
+    """CR 702.33d, 400.7d: whether an optional cost was paid for the spell, or for the spell that became the
+    permanent."""
     name = _OPTIONAL_COSTS.get(node.how, node.how)
     for oid in selecting.look_at(game, node.what, frame):
         thing = game.obj(oid)

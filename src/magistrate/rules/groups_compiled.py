@@ -1,7 +1,7 @@
 """Descriptions of objects, made ready for quick matching (CR 109.2).
 
-A Group is compiled once (by identity) to bit masks that are tested first, and to the qualities that need more than a look at the
-characteristics.
+A Group is compiled once (by identity) to bit masks that are tested first, and to the qualities that need more than a
+look at the characteristics.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from magistrate.abilities.groups import (
     Controlled,
     Group,
-    Head,
     InZone,
     IsColor,
     IsColorless,
@@ -48,8 +47,8 @@ class Tests:
     """Qualities that must all hold."""
 
     __slots__ = (
-        "all_colors", "all_supers", "all_types", "keywords", "mono", "multi", "no_colors", "no_keywords", "no_subtypes", "no_supers",
-        "no_types", "other", "rest", "subtypes", "tapped", "token", "trivial", "yours",
+        "all_colors", "all_supers", "all_types", "keywords", "mono", "multi", "no_colors", "no_keywords", "no_subtypes",
+        "no_supers", "no_types", "other", "rest", "subtypes", "tapped", "token", "trivial", "yours",
     )  # fmt: skip
 
     def __init__(self, qualities: tuple[Quality, ...]) -> None:
@@ -185,7 +184,8 @@ def _holder(chars: Characteristics, thing: GameObject) -> int:
 
 
 def is_named_before(game: Engine, oid: int, frame: Frame) -> bool:
-    """Whether "other" leaves this object out because the instruction's spell has named it as a target or as "each" before."""
+    """Whether "other" leaves this object out because the instruction's spell has named it as a target or as "each"
+    before."""
     resolving = game.board.resolving
     if resolving is None or resolving.stack_object != frame.stack_object or frame.source != frame.stack_object:
         return False
@@ -219,6 +219,8 @@ class Compiled:
             return bool(self.zones) or (thing.zone == BATTLEFIELD and not thing.phased_out)
         if noun is Noun.CARD:
             return thing.kind == CARD
+        if noun is Noun.SPELL_OR_ABILITY:
+            return thing.zone == STACK
         if noun is Noun.SPELL:
             return thing.zone == STACK and thing.kind != ABILITY
         if noun is Noun.SOURCE:
@@ -231,9 +233,12 @@ class Compiled:
             return isinstance(thing.ability, Activated)
         return noun is not Noun.TRIGGERED_ABILITY or isinstance(thing.ability, Triggered)
 
-    def matches(self, game: Engine, thing: GameObject, frame: Frame) -> bool:
-        """Whether an object fits the description."""
-        if not self.right_sort(thing) or not self.common.cheap(thing, frame):
+    def matches(self, game: Engine, thing: GameObject, frame: Frame, anywhere: bool = False) -> bool:
+        """Whether an object fits the description; `anywhere`: of an object that is known, so that no zone is
+        implied."""
+        if not (anywhere and self.noun is Noun.NONE) and not self.right_sort(thing):
+            return False
+        if not self.common.cheap(thing, frame):
             return False
         chars = game.chars(thing.oid)
         if not self.common.fit(chars, thing, frame):
@@ -272,5 +277,3 @@ def compiled(group: Group) -> Compiled:
     if found is None:
         found = _compiled[id(group)] = Compiled(group)
     return found
-
-

@@ -14,6 +14,7 @@ from magistrate.abilities.things import (
     EnchantedPlayer,
     OwnerOf,
     Players,
+    SomePlayers,
     TargetPlayer,
     They,
     You,
@@ -51,8 +52,8 @@ def players(game: Engine, who: Players, frame: Frame) -> tuple[int, ...]:
 
 
 def controller_of(game: Engine, oid: int) -> int:
-    """Who controls an object, or controlled it last (CR 608.2h); what is neither on the battlefield nor on the stack has no
-    controller, and its owner stands in (CR 109.5)."""
+    """Who controls an object, or controlled it last (CR 608.2h); what is neither on the battlefield nor on the stack
+    has no controller, and its owner stands in (CR 109.5)."""
     thing = game.obj(oid)
     if thing.zone == BATTLEFIELD:
         return game.chars(oid).controller
@@ -70,6 +71,8 @@ def is_player(game: Engine, player: int, who: Players, frame: Frame) -> bool:
         if who.other and player == frame.controller:
             return False
         return in_group(game, player, who.group, frame)
+    if isinstance(who, SomePlayers):
+        return in_group(game, player, who.group, frame)
     if isinstance(who, TargetPlayer):
         ids = references.ids_in(game, f"target:{who.index}", frame)
         # As a target is chosen, the phrase stands for whoever it may be.
@@ -81,10 +84,7 @@ def in_group(game: Engine, player: int, group: PlayerGroup, frame: Frame) -> boo
     """Whether a player fits a description of players."""
     if group.opponents and not are_opponents(game, player, frame.controller):
         return False
-    for quality in group.post:
-        if not selecting.has(game, player, quality, frame):
-            return False
-    return True
+    return not group.post or all(selecting.has(game, player, quality, frame) for quality in group.post)
 
 
 def in_group_description(game: Engine, player: int, group: Any, frame: Frame) -> bool:
@@ -125,6 +125,14 @@ def _a_player(game: Engine, node: APlayer, frame: Frame) -> tuple[int, ...]:
     options = [Option("player", game.st.players[player].name, thing=player) for player in fitting]
     chosen = game.choose(frame.controller, "player", "choose a player", options, source=frame.source, rules=("608.2d",))
     return tuple([option.thing for option in chosen])
+
+
+@selects(SomePlayers)
+def _some_players(game: Engine, node: SomePlayers, frame: Frame) -> tuple[int, ...]:
+    """CR 608.2d: the controller chooses so many players."""
+    fitting = tuple([player for player in in_turn_order(game) if in_group(game, player, node.group, frame)])
+    least, most = selecting.bounds(game, node.quantity, frame, len(fitting))
+    return selecting.pick(game, frame.controller, "player", fitting, least, most, frame)
 
 
 @selects(They)
@@ -171,8 +179,8 @@ def _enchanted_player(game: Engine, node: EnchantedPlayer, frame: Frame) -> tupl
 
 @selects(DefendingPlayer)
 def _defending_player(game: Engine, node: DefendingPlayer, frame: Frame) -> tuple[int, ...]:
-    """CR 508.5: the player whom the ability's creature attacks, or attacked when it was removed from combat; where the ability
-    is of something else, the one of the attacking creature it speaks of."""
+    """CR 508.5: the player whom the ability's creature attacks, or attacked when it was removed from combat; where the
+    ability is of something else, the one of the attacking creature it speaks of."""
     for oid in (*references.ids_in(game, "event:subject", frame), frame.source):
         if oid >= FIRST_OBJECT:
             defender = game.obj(oid).attacking

@@ -1,7 +1,7 @@
 """Whether an object has a quality (CR 109.3, 110.5, 700): one function for each type of adjective and postmodifier.
 
-What a group is matched by most often is tested in `groups_compiled`; these functions answer for single questions ("if it's a
-creature") and for what needs more than a look at the characteristics.
+What a group is matched by most often is tested in `groups_compiled`; these functions answer for single questions ("if
+it's a creature") and for what needs more than a look at the characteristics.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from magistrate.abilities.groups import (
     IsMulticolored,
     IsOneOf,
     IsOther,
+    IsPermanentCard,
     IsSnow,
     IsSubtype,
     IsSupertype,
@@ -41,6 +42,7 @@ from magistrate.abilities.groups import (
     IsType,
     IsUnblocked,
     IsUntapped,
+    Matches,
     Named,
     Not,
     OfChosen,
@@ -55,9 +57,18 @@ from magistrate.abilities.groups import (
     WithNoAbilities,
     WithX,
 )
+from magistrate.abilities.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES
 from magistrate.rules import amounts, attaching, players_meant, record, selecting
-from magistrate.rules.definitions import ARTIFACT, COLOR_BIT, CREATURE, LEGENDARY, SNOW, SUPERTYPE_BIT, TYPE_BIT
-from magistrate.rules.groups_compiled import is_named_before, is_plain
+from magistrate.rules.definitions import (
+    ARTIFACT,
+    COLOR_BIT,
+    LEGENDARY,
+    PERMANENT_TYPES,
+    SNOW,
+    SUPERTYPE_BIT,
+    TYPE_BIT,
+)
+from magistrate.rules.groups_compiled import compiled, is_named_before, is_plain
 from magistrate.rules.registry import Unsupported, tests
 from magistrate.rules.state import BATTLEFIELD, EXILE, FIRST_OBJECT, NOBODY, STACK, TOKEN
 
@@ -65,7 +76,6 @@ if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
     from magistrate.rules.frames import Frame
 
-BASIC_LAND_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 ZONES_BY_NAME = {
     "library": 0, "hand": 1, "battlefield": BATTLEFIELD, "graveyard": 3, "stack": STACK, "exile": EXILE, "command": 6,
 }  # fmt: skip
@@ -153,6 +163,18 @@ def is_basic_land_type(game: Engine, oid: int, quality: IsBasicLandType, frame: 
     return any(subtype in subtypes for subtype in BASIC_LAND_TYPES)
 
 
+@tests(IsPermanentCard)
+def is_permanent_card(game: Engine, oid: int, quality: IsPermanentCard, frame: Frame) -> bool:
+    """CR 110.4."""
+    return bool(game.chars(oid).types & PERMANENT_TYPES)
+
+
+@tests(Matches)
+def fits(game: Engine, oid: int, quality: Matches, frame: Frame) -> bool:
+    """Is such an object, wherever it is, said of one that is known ("if it's a Human creature")."""
+    return oid >= FIRST_OBJECT and compiled(quality.group).matches(game, game.obj(oid), frame, anywhere=True)
+
+
 @tests(Not)
 def is_not(game: Engine, oid: int, quality: Not, frame: Frame) -> bool:
     """ "non-"."""
@@ -177,7 +199,8 @@ def with_measure(game: Engine, oid: int, quality: WithMeasure, frame: Frame) -> 
 
 @tests(WithExtreme)
 def with_extreme(game: Engine, oid: int, quality: WithExtreme, frame: Frame) -> bool:
-    """The greatest or the least among some objects; among the creatures on the battlefield when it is not said which."""
+    """The greatest or the least among some objects; among the creatures on the battlefield when it is not said
+    which."""
     value = amounts.measure(game, oid, quality.which)
     if value is None:
         return False
@@ -204,11 +227,11 @@ def with_keyword(game: Engine, oid: int, quality: WithKeyword, frame: Frame) -> 
     else:
         found = any(
             type(ability) is type(keyword)
-            and ability.name == keyword.name  # type: ignore[attr-defined]
-            and ability.costs == keyword.costs  # type: ignore[attr-defined]
-            and ability.number == keyword.number  # type: ignore[attr-defined]
-            and ability.group == keyword.group  # type: ignore[attr-defined]
-            and ability.words == keyword.words  # type: ignore[attr-defined]
+            and ability.name == keyword.name
+            and ability.costs == keyword.costs
+            and ability.number == keyword.number
+            and ability.group == keyword.group
+            and ability.words == keyword.words
             for ability in chars.abilities
         )
     return found != quality.without
@@ -252,7 +275,9 @@ def _has_chosen(game: Engine, oid: int, what: str, chosen: object) -> bool:
     if "name" in what:
         return chars.name == chosen
     if what in ("card type", "permanent type"):
-        return any(TYPE_BIT[kind] & chars.types for kind in TYPE_BIT if kind.value == str(chosen).lower() or kind is chosen)
+        return any(
+            TYPE_BIT[kind] & chars.types for kind in TYPE_BIT if kind.value == str(chosen).lower() or kind is chosen
+        )
     if "type" in what:
         return chosen in chars.subtypes
     if "number" in what:
@@ -300,7 +325,7 @@ def in_common(game: Engine, one: int, other: int, what: str) -> bool:
     if what in ("card type", "permanent type"):
         return bool(a.types & b.types)
     if what == "creature type":
-        return bool(a.types & CREATURE or b.types & CREATURE) and not a.subtypes.isdisjoint(_creature_types(b.subtypes))
+        return any(subtype in b.subtypes and subtype in CREATURE_TYPES for subtype in a.subtypes)
     if what == "land type":
         return not a.subtypes.isdisjoint(b.subtypes)
     if what == "controller":
@@ -308,19 +333,6 @@ def in_common(game: Engine, one: int, other: int, what: str) -> bool:
     if what == "owner":
         return game.obj(one).owner == game.obj(other).owner
     raise Unsupported(f"shares a {what}")
-
-
-_NOT_CREATURE_TYPES = frozenset(
-    (*BASIC_LAND_TYPES, "Aura", "Equipment", "Vehicle", "Saga", "Food", "Clue", "Treasure", "Blood", "Fortification", "Gate", "Cave",
-     "Desert", "Locus", "Lair", "Mine", "Power-Plant", "Tower", "Urza’s", "Urza's", "Sphere", "Town", "Background", "Cartouche",
-     "Class", "Curse", "Role", "Room", "Rune", "Shard", "Shrine", "Case", "Contraption", "Gold", "Powerstone", "Map", "Junk",
-     "Attraction", "Bobblehead", "Incubator", "Arcane", "Adventure", "Lesson", "Trap", "Chorus", "Omen")
-)  # fmt: skip
-
-
-def _creature_types(subtypes: frozenset[str]) -> frozenset[str]:
-    """CR 205.3m: the creature types among subtypes."""
-    return subtypes - _NOT_CREATURE_TYPES
 
 
 # Status, zones, counters, designations -------------------------------------------------------------------------------
@@ -450,7 +462,9 @@ def is_unblocked(game: Engine, oid: int, quality: IsUnblocked, frame: Frame) -> 
 @tests(BlockedBy)
 def blocked_by(game: Engine, oid: int, quality: BlockedBy, frame: Frame) -> bool:
     """CR 509.1g: blocked by something meant."""
-    return any(oid in game.obj(one).blocking for one in selecting.all_meant(game, quality.what, frame) if one >= FIRST_OBJECT)
+    return any(
+        oid in game.obj(one).blocking for one in selecting.all_meant(game, quality.what, frame) if one >= FIRST_OBJECT
+    )
 
 
 # Players and other objects -------------------------------------------------------------------------------------------

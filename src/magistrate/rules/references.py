@@ -1,6 +1,7 @@
 """References: what "it", "that creature", "those players", "that much" stand for (CR 400.7, 608.2h, 608.2k).
 
-A reference names a slot of the frame. Two questions are asked of it, and this module is the one table that answers both:
+A reference names a slot of the frame. Two questions are asked of it, and this module is the one table that answers
+both:
 
 | asked for   | the object has changed zones                                                                       |
 | ----------- | -------------------------------------------------------------------------------------------------- |
@@ -77,8 +78,8 @@ def objects_to_act_on(game: Engine, slot: str, frame: Frame) -> tuple[int, ...]:
 
 
 def objects_to_look_at(game: Engine, slot: str, frame: Frame, card: bool = False) -> tuple[int, ...]:
-    """The objects under a slot for information about them: what has left the battlefield since is looked at as it was there,
-    unless it is called a `card` (CR 608.2h, 109.2)."""
+    """The objects under a slot for information about them: what has left the battlefield since is looked at as it was
+    there, unless it is called a `card` (CR 608.2h, 109.2)."""
     ids = ids_in(game, slot, frame)
     if card or not slot.startswith(("result:", "cost:")):
         return ids
@@ -96,8 +97,8 @@ def the_source(game: Engine, frame: Frame) -> int:
 def found_again(game: Engine, oid: int, frame: Frame, led_by: bool) -> int:
     """What a departed object became, if it can be found; else the id as it is.
 
-    CR 400.7e: an ability that triggered on the move finds it in the public zone it went to (`led_by`). CR 400.7j: an effect finds
-    what it, or the cost of its spell or ability, moved to a public zone.
+    CR 400.7e: an ability that triggered on the move finds it in the public zone it went to (`led_by`). CR 400.7j: an
+    effect finds what it, or the cost of its spell or ability, moved to a public zone.
     """
     first = led_by
     while oid not in game.st.objects:
@@ -117,7 +118,8 @@ def found_again(game: Engine, oid: int, frame: Frame, led_by: bool) -> int:
 
 
 def settled(game: Engine, frame: Frame) -> Frame:
-    """A frame to keep for later (delayed and reflexive triggers, durations): what its references mean is fixed now (CR 603.7c)."""
+    """A frame to keep for later (delayed and reflexive triggers, durations): what its references mean is fixed now (CR
+    603.7c)."""
     kept = frame.child()
     kept.targets = tuple([_settle(game, ids, frame) for ids in frame.targets])
     if frame.shift:
@@ -155,10 +157,7 @@ def _moved_since(game: Engine, oid: int, since: int) -> bool:
     """Whether the object changed zones since that place in the history."""
     if since < 0:
         return False
-    for event in reversed(game.st.history[since:]):
-        if type(event) is ZoneChange and event.object == oid:
-            return True
-    return False
+    return any(type(event) is ZoneChange and event.object == oid for event in game.st.history[since:])
 
 
 def _as_it_was(game: Engine, oid: int, frame: Frame) -> int:

@@ -1,14 +1,15 @@
 """Resolving spells and abilities (CR 608).
 
-A resolution is cut into units: `begin` (legality of targets, the intervening "if"; a permanent spell is done in it) and one `step`
-for each instruction. Between units everything there is to know stands in `board.resolving`.
+A resolution is cut into units: `begin` (legality of targets, the intervening "if"; a permanent spell is done in it) and
+one `step` for each instruction. Between units everything there is to know stands in `board.resolving`.
 
-Results: instruction K (counted from 0 by `abilities/numbering.py`, `frame.at` while an effect is gone through) leaves its
-Result in `frame.bindings["result:K"]`; the one done last is also under "done".
+Results: instruction K (counted from 0 by `abilities/numbering.py`, `frame.at` while an effect is gone through) leaves
+its Result in `frame.bindings["result:K"]`; the one done last is also under "done".
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.effects import Effect, Instructions
@@ -39,8 +40,8 @@ if TYPE_CHECKING:
 
 
 class Result:
-    """What an instruction did: whether it was `done` (CR 118.12), the objects and players it made, moved, chose or affected
-    (as they are now: the new ids of what moved), and the amount ("that much")."""
+    """What an instruction did: whether it was `done` (CR 118.12), the objects and players it made, moved, chose or
+    affected (as they are now: the new ids of what moved), and the amount ("that much")."""
 
     __slots__ = ("amount", "done", "objects", "players")
 
@@ -79,7 +80,11 @@ def _begin_ability(game: Engine, thing: GameObject, frame: Frame) -> None:
     ability = thing.ability
     assert ability is not None
     game.note(lambda: f"{_ability_name(game, thing)} resolves", "608.1")
-    if isinstance(ability, Triggered) and ability.condition is not None and not conditions.holds(game, ability.condition, frame):
+    if (
+        isinstance(ability, Triggered)
+        and ability.condition is not None
+        and not conditions.holds(game, ability.condition, frame)
+    ):
         game.note(lambda: "its condition is not true any more: it does nothing", "603.4", "608.2a")
         zones.cease(game, (thing.oid,))
         return
@@ -155,8 +160,9 @@ def _leave_stack(game: Engine, oid: int, frame: Frame) -> None:
 
 
 def _become_permanent(game: Engine, thing: GameObject, frame: Frame) -> None:
-    """CR 608.3: the spell becomes a permanent under its controller's control, an Aura attached to its target; a copy becomes a
-    token, which is not created (CR 608.3f: zones.py). What cannot be put onto the battlefield goes to the graveyard (CR 608.3e).
+    """CR 608.3: the spell becomes a permanent under its controller's control, an Aura attached to its target; a copy
+    becomes a token, which is not created (CR 608.3f: zones.py). What cannot be put onto the battlefield goes to the
+    graveyard (CR 608.3e).
 
     X, the face and what was paid go along (CR 107.3m, 400.7d: zones.py).
     """
@@ -221,8 +227,8 @@ def _split(effects: tuple[Effect, ...], modes: tuple[int, ...]) -> list[Part]:
 
 
 def target_shift(effect: Node, modes: tuple[int, ...], base: int) -> int:
-    """What to add to the index of a target in this part to get its place in `frame.targets`, where the part's phrases begin at
-    `base` (CR 700.2c: those of modes not chosen are not there)."""
+    """What to add to the index of a target in this part to get its place in `frame.targets`, where the part's phrases
+    begin at `base` (CR 700.2c: those of modes not chosen are not there)."""
     wanted = targets.phrases(effect, modes)
     for phrase in wanted:
         if phrase.index >= 0:
@@ -269,7 +275,7 @@ def keep(frame: Frame, at: int, result: Result) -> None:
     frame.bindings["done"] = result
 
 
-def _rule(node: Node) -> registry.Callable[..., Result]:
+def _rule(node: Node) -> Callable[..., Result]:
     found = CARRIES_OUT.get(type(node))
     if found is None:
         import magistrate.rules.effects  # noqa: F401  # registers the meanings of all effects and actions

@@ -1,7 +1,8 @@
 """Which objects and players are meant, and who chooses them (CR 109, 115, 608.2).
 
-`select` is for instructions that act on things; `look_at` for information about them (references.py says how the two differ);
-`all_meant` and `is_meant` for conditions, amounts and events, where nobody chooses: "a creature you control" is any of them.
+`select` is for instructions that act on things; `look_at` for information about them (references.py says how the two
+differ); `all_meant` and `is_meant` for conditions, amounts and events, where nobody chooses: "a creature you control"
+is any of them.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from magistrate.abilities.groups import (
     Group,
     IsOneOf,
     Noun,
+    OfYourChoice,
     PlayerGroup,
     Quality,
 )
@@ -25,10 +27,10 @@ from magistrate.abilities.things import (
     AnyNumber,
     APlayer,
     AtLeast,
+    AtMost,
     Attached,
     CardsIn,
     EachOf,
-    EachPlayer,
     Exactly,
     Form,
     It,
@@ -38,6 +40,8 @@ from magistrate.abilities.things import (
     Several,
     SeveralObjects,
     Some,
+    SomeOf,
+    SomePlayers,
     Target,
     TargetPlayer,
     TargetThing,
@@ -45,15 +49,14 @@ from magistrate.abilities.things import (
     This,
     TopCards,
     UpTo,
-    You,
 )
-from magistrate.rules import amounts, attaching, players_meant, references, restrictions, zones
+from magistrate.rules import amounts, players_meant, references, restrictions, zones
 from magistrate.rules.decisions import Option
 from magistrate.rules.definitions import BATTLE, CREATURE, PLANESWALKER
 from magistrate.rules.groups_compiled import compiled
 from magistrate.rules.registry import SELECTS, TESTS, Unsupported, rule_for, selects
 from magistrate.rules.resolution import Result
-from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT, HAND, NOBODY, STACK
+from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT, NOBODY
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
@@ -64,8 +67,8 @@ Ids = tuple[int, ...]
 
 # Asking ---------------------------------------------------------------------------------------------------------------
 def select(game: Engine, things: Things, frame: Frame) -> Ids:
-    """The objects and players that an instruction acts on. What is to be chosen ("a creature you control") is chosen here by
-    the controller; `choose_some` has other players choose."""
+    """The objects and players that an instruction acts on. What is to be chosen ("a creature you control") is chosen
+    here by the controller; `choose_some` has other players choose."""
     found: Ids = rule_for(SELECTS, things)(game, things, frame)
     return found
 
@@ -97,8 +100,12 @@ def all_meant(game: Engine, things: Things, frame: Frame) -> Ids:
     """Everything that the words fit, with nobody choosing: for amounts and conditions."""
     if isinstance(things, All | Some | No):
         return candidates(game, things.group, frame)
-    if isinstance(things, APlayer):
-        return tuple([one for one in players_meant.in_turn_order(game) if players_meant.is_player(game, one, things, frame)])
+    if isinstance(things, SomeOf):
+        return all_meant(game, things.of, frame)
+    if isinstance(things, APlayer | SomePlayers):
+        return tuple(
+            [one for one in players_meant.in_turn_order(game) if players_meant.is_player(game, one, things, frame)]
+        )
     if isinstance(things, Several | SeveralObjects):
         return tuple(dict.fromkeys([one for part in things.parts for one in all_meant(game, part, frame)]))
     if isinstance(things, EachOf):
@@ -118,7 +125,7 @@ def is_meant(game: Engine, one: int, things: Things, frame: Frame) -> bool:
         return one < FIRST_OBJECT and players_meant.is_player(game, one, things, frame)
     if isinstance(things, Several | SeveralObjects):
         return any(is_meant(game, one, part, frame) for part in things.parts)
-    if isinstance(things, EachOf):
+    if isinstance(things, EachOf | SomeOf):
         return is_meant(game, one, things.of, frame)
     if isinstance(things, Target | TargetThing):
         ids = references.ids_in(game, f"target:{things.index}", frame)
@@ -147,7 +154,7 @@ def is_of(game: Engine, one: int, description: Description, frame: Frame) -> boo
     if isinstance(description, PlayerGroup):
         return 0 <= one < FIRST_OBJECT and players_meant.in_group(game, one, description, frame)
     if isinstance(description, AnyTarget):
-        return is_any_target(game, one)
+        return is_any_target(game, one) and not (description.other and one == frame.source)
     if isinstance(description, Either):
         return any(is_of(game, one, option, frame) for option in description.options)
     raise Unsupported(type(description).__name__)
@@ -169,7 +176,8 @@ def has(game: Engine, one: int, quality: Quality, frame: Frame) -> bool:
 
 
 def chosen_for(game: Engine, what: str, frame: Frame) -> Any:
-    """What was chosen ("color", "creature type", "name", …): in this resolution, or for the source (CR 607.2d); None: nothing."""
+    """What was chosen ("color", "creature type", "name", …): in this resolution, or for the source (CR 607.2d); None:
+    nothing."""
     found = frame.bindings.get("chosen:" + what)
     if found is not None:
         return found
@@ -247,7 +255,9 @@ def _zone(game: Engine, zone: Zone, of: Players | None, frame: Frame) -> Ids:
     if of is None:
         whose = players_meant.in_turn_order(game)
     elif isinstance(of, APlayer | TargetPlayer):
-        whose = tuple([one for one in players_meant.in_turn_order(game) if players_meant.is_player(game, one, of, frame)])
+        whose = tuple(
+            [one for one in players_meant.in_turn_order(game) if players_meant.is_player(game, one, of, frame)]
+        )
     else:
         whose = players(game, of, frame)
     for player in whose:
@@ -268,7 +278,7 @@ def bounds(game: Engine, quantity: Quantity, frame: Frame, available: int) -> tu
     if isinstance(quantity, Exactly):
         wanted = min(amounts.amount(game, quantity.amount, frame), available)
         return wanted, wanted
-    if isinstance(quantity, UpTo):
+    if isinstance(quantity, UpTo | AtMost):
         return 0, min(amounts.amount(game, quantity.amount, frame), available)
     if isinstance(quantity, AnyNumber):
         return 0, available
@@ -278,8 +288,8 @@ def bounds(game: Engine, quantity: Quantity, frame: Frame, available: int) -> tu
 
 
 def choice_for(game: Engine, player: int, some: Some, frame: Frame, kind: str) -> Ids:
-    """What a player may choose from: for a sacrifice the permanents that they control and that can be sacrificed (CR 701.17),
-    for a discard their hand (CR 701.8), else whatever fits."""
+    """What a player may choose from: for a sacrifice the permanents that they control and that can be sacrificed (CR
+    701.17), for a discard their hand (CR 701.8), else whatever fits."""
     group = some.group
     if kind == "sacrifice":
         mine = tuple([oid for oid in zones.permanents(game) if game.chars(oid).controller == player])
@@ -290,12 +300,15 @@ def choice_for(game: Engine, player: int, some: Some, frame: Frame, kind: str) -
 
 
 def choose_some(game: Engine, player: int, some: Some, frame: Frame, kind: str = "choose") -> Ids:
-    """CR 608.2d: a player chooses so many of the objects that fit (or they are chosen at random); nothing is asked where there
-    is no choice. `kind` is the decision's kind: "choose", "sacrifice", "discard", …"""
+    """CR 608.2d: a player chooses so many of the objects that fit (or they are chosen at random); nothing is asked
+    where there is no choice. `kind` is the decision's kind: "choose", "sacrifice", "discard", …"""
     fitting = choice_for(game, player, some, frame, kind)
     least, most = bounds(game, some.quantity, frame, len(fitting))
     if some.at_random:
         return at_random(game, fitting, most)
+    for quality in some.group.post:
+        if isinstance(quality, OfYourChoice):
+            player = players(game, quality.of, frame)[0]
     return pick(game, player, kind, fitting, least, most, frame)
 
 
@@ -372,6 +385,14 @@ def _all(game: Engine, node: All, frame: Frame) -> Ids:
 def _some(game: Engine, node: Some, frame: Frame) -> Ids:
     """CR 608.2d: the controller of the spell or ability chooses."""
     return choose_some(game, frame.controller, node, frame)
+
+
+@selects(SomeOf)
+def _some_of(game: Engine, node: SomeOf, frame: Frame) -> Ids:
+    """CR 608.2d: some of things named before, chosen by the controller of the spell or ability."""
+    things = tuple([one for one in select(game, node.of, frame) if one < FIRST_OBJECT or one in game.st.objects])
+    least, most = bounds(game, node.quantity, frame, len(things))
+    return pick(game, frame.controller, "choose", things, least, most, frame)
 
 
 @selects(No)

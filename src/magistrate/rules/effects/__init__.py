@@ -1,0 +1,7 @@
+"""What effects and actions do: importing this package registers their meanings (rules/registry.py)."""
+
+from __future__ import annotations
+
+from magistrate.rules.effects import clauses, conditional, delayed, modal, registered
+
+__all__ = ["clauses", "conditional", "delayed", "modal", "registered"]

@@ -1,0 +1,188 @@
+"""Clauses: players and objects doing things, one after the other, and for each of several things (CR 608.2c-f,
+611.2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from magistrate.abilities.actions import DealDamage, HaveObjects, ObjectAction, PlayerAction
+from magistrate.abilities.effects import Does, ForEachDo, Instructions, ObjectsDo
+from magistrate.abilities.things import It, Several, SeveralObjects, Target, TargetThing, This
+from magistrate.rules import continuous, selecting
+from magistrate.rules.effects import possible
+from magistrate.rules.registry import CARRIES_OUT, carries_out
+from magistrate.rules.resolution import NOTHING, Result, act, carry_out, keep
+from magistrate.rules.state import FIRST_OBJECT
+
+if TYPE_CHECKING:
+    from magistrate.abilities.durations import Duration
+    from magistrate.abilities.things import Things
+    from magistrate.rules.engine import Engine
+    from magistrate.rules.frames import Frame
+
+
+@carries_out(Instructions)
+def instructions(game: Engine, effect: Instructions, frame: Frame) -> Result:
+    """CR 608.2c: in the order written."""
+    done = True
+    for part in effect.steps:
+        done = carry_out(game, part, frame).done and done
+    return Result(done)
+
+
+# Players -------------------------------------------------------------------------------------------------------------
+@carries_out(Does)
+def does(game: Engine, effect: Does, frame: Frame) -> Result:
+    """CR 608.2c, 608.2d, 608.2e: the players are worked out once; who may choose not to is asked before the first
+    action."""
+    if effect.cant or effect.must or effect.duration is not None:
+        continuous.add_statement(game, frame, effect, effect.duration)
+        return Result(True)
+    who = selecting.players(game, effect.who, frame)
+    if effect.may:
+        who = willing(game, who, effect.actions, frame)
+    if not who:
+        return nothing_done(effect.actions, frame)
+    return do_all(game, who, effect.actions, frame)
+
+
+def do_all(game: Engine, who: tuple[int, ...], actions: tuple[PlayerAction, ...], frame: Frame) -> Result:
+    """Players do things in order. What it was about is what the actions were about together."""
+    if len(actions) == 1:
+        return act(game, actions[0], who, frame)
+    done = True
+    objects: tuple[int, ...] = ()
+    players: tuple[int, ...] = ()
+    amount = 0
+    for action in actions:
+        result = act(game, action, who, frame)
+        done = done and result.done
+        objects += result.objects
+        players += tuple([one for one in result.players if one not in players])
+        amount = result.amount
+    return Result(done, objects, players, amount)
+
+
+def nothing_done(actions: tuple[PlayerAction, ...] | tuple[ObjectAction, ...], frame: Frame) -> Result:
+    """Nobody does it: that is what later instructions find (CR 608.2d)."""
+    at = frame.at
+    for number in range(len(actions)):
+        keep(frame, at + number, NOTHING)
+    return NOTHING
+
+
+def willing(game: Engine, who: tuple[int, ...], actions: tuple[PlayerAction, ...], frame: Frame) -> tuple[int, ...]:
+    """CR 101.4, 608.2d: each player says, in APNAP order, whether they do it; what they cannot do is not offered."""
+    found = []
+    for player in who:
+        own = frame
+        if len(who) > 1:
+            own = frame.child()
+            own.bindings["subject"] = (player,)
+        if possible.can(game, player, actions[0], own) and ask(game, player, actions[0], frame):
+            found.append(player)
+    return tuple(found)
+
+
+def ask(game: Engine, player: int, action: PlayerAction | ObjectAction, frame: Frame) -> bool:
+    """Ask a player whether they do something that they may do."""
+    words = "".join(" " + letter.lower() if letter.isupper() else letter for letter in type(action).__name__).strip()
+    name = game.chars(frame.source).name if frame.source >= FIRST_OBJECT else ""
+    agreed = game.may(player, f"{name}: {words}?", source=frame.source, rules=("608.2d",))
+    game.note(lambda: f"{game.st.players[player].name} {'does' if agreed else 'declines'}", "608.2d")
+    return agreed
+
+
+@carries_out(HaveObjects)
+def have_objects(game: Engine, action: HaveObjects, who: tuple[int, ...], frame: Frame) -> Result:
+    """ "have this creature deal 2 damage": the player decides, the object does it."""
+    return things_do(game, action.what, action.actions, action.duration, frame)
+
+
+# Objects -------------------------------------------------------------------------------------------------------------
+@carries_out(ObjectsDo)
+def objects_do(game: Engine, effect: ObjectsDo, frame: Frame) -> Result:
+    """CR 608.2c, 611.2: what happens once is done, what lasts becomes a continuous effect."""
+    return things_do(game, effect.what, effect.actions, effect.duration, frame)
+
+
+def things_do(
+    game: Engine, what: Things, actions: tuple[ObjectAction, ...], duration: Duration | None, frame: Frame
+) -> Result:
+    """Things do or become something, in order. Neighbouring actions that last are one continuous effect with one
+    timestamp."""
+    ids = selecting.select(game, what, frame)
+    result = NOTHING
+    lasting: list[ObjectAction] = []
+    for action in actions:
+        if type(action) in CARRIES_OUT:
+            if lasting:
+                result = _begin_lasting(game, what, ids, lasting, duration, frame)
+                lasting = []
+            result = act(game, action, _who_acts(game, action, what, ids, frame), frame)
+        else:
+            lasting.append(action)
+    if lasting:
+        result = _begin_lasting(game, what, ids, lasting, duration, frame)
+    return result
+
+
+def _who_acts(game: Engine, action: ObjectAction, what: Things, ids: tuple[int, ...], frame: Frame) -> tuple[int, ...]:
+    """CR 608.2h: an object that deals damage does so as it most recently existed where it was expected."""
+    if isinstance(action, DealDamage) and isinstance(what, This | It | Target | TargetThing | Several | SeveralObjects):
+        return selecting.look_at(game, what, frame)
+    return ids
+
+
+def _begin_lasting(
+    game: Engine,
+    what: Things,
+    ids: tuple[int, ...],
+    actions: list[ObjectAction],
+    duration: Duration | None,
+    frame: Frame,
+) -> Result:
+    """CR 611.2: a continuous effect begins."""
+    here = tuple([one for one in ids if one in game.st.objects or one < FIRST_OBJECT])
+    continuous.add_effect(game, frame, here, tuple(actions), duration)
+    result = Result(bool(here), here)
+    for _ in actions:
+        keep(frame, frame.at, result)
+        frame.at += 1
+    return result
+
+
+# For each ------------------------------------------------------------------------------------------------------------
+@carries_out(ForEachDo)
+def for_each_do(game: Engine, effect: ForEachDo, frame: Frame) -> Result:
+    """CR 608.2f: for each thing in turn, players in APNAP order; afterwards the results of all rounds are one."""
+    things = selecting.all_meant(game, effect.of, frame)
+    first = frame.at
+    before = frame.bindings.get("each")
+    rounds: dict[str, list[Result]] = {}
+    done = False
+    for one in things:
+        frame.bindings["each"] = (one,)
+        for slot in rounds:
+            frame.bindings.pop(slot, None)
+        frame.at = first
+        done = carry_out(game, effect.effect, frame).done or done
+        for number in range(first, frame.at):
+            slot = f"result:{number}"
+            value = frame.bindings.get(slot)
+            if isinstance(value, Result):
+                rounds.setdefault(slot, []).append(value)
+    for slot, results in rounds.items():
+        frame.bindings[slot] = together(results)
+    if before is None:
+        frame.bindings.pop("each", None)
+    else:
+        frame.bindings["each"] = before
+    return Result(done, things)
+
+
+def together(results: list[Result]) -> Result:
+    """Several results as one."""
+    objects = tuple(dict.fromkeys([one for result in results for one in result.objects]))
+    players = tuple(dict.fromkeys([one for result in results for one in result.players]))
+    return Result(any(result.done for result in results), objects, players, sum(result.amount for result in results))

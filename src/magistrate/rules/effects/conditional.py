@@ -1,0 +1,133 @@
+"""Instructions under a condition, a choice or a price (CR 118.12, 603.12, 608.2c, 614.15)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from magistrate.abilities.effects import (
+    AsLongAs,
+    Does,
+    Effect,
+    If,
+    IfYouDo,
+    Instead,
+    Instructions,
+    Unless,
+    UnlessCondition,
+    WhenYouDo,
+)
+from magistrate.abilities.things import EachPlayer, They
+from magistrate.rules import conditions, players_meant, selecting, triggers
+from magistrate.rules.effects import possible
+from magistrate.rules.effects.clauses import ask, do_all
+from magistrate.rules.references import settled
+from magistrate.rules.registry import carries_out
+from magistrate.rules.resolution import NOTHING, Result, act, carry_out, skip
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+    from magistrate.rules.frames import Frame
+
+
+def _either(game: Engine, first: bool, one: Effect, other: Effect | None, frame: Frame) -> Result:
+    """Carry out one of two effects that stand one after the other."""
+    if first:
+        result = carry_out(game, one, frame)
+        skip(other, frame)
+        return result
+    skip(one, frame)
+    return NOTHING if other is None else carry_out(game, other, frame)
+
+
+@carries_out(If)
+def do_if(game: Engine, effect: If, frame: Frame) -> Result:
+    """CR 608.2c: the condition is checked when the instruction is reached."""
+    true = conditions.holds(game, effect.condition, frame)
+    game.note(lambda: f"the condition is {'true' if true else 'false'}", "608.2c")
+    return _either(game, true, effect.effect, effect.otherwise, frame)
+
+
+@carries_out(AsLongAs)
+def do_as_long_as(game: Engine, effect: AsLongAs, frame: Frame) -> Result:
+    """As an instruction it is done if the condition holds."""
+    return _either(game, conditions.holds(game, effect.condition, frame), effect.effect, None, frame)
+
+
+@carries_out(IfYouDo)
+def if_you_do(game: Engine, effect: IfYouDo, frame: Frame) -> Result:
+    """CR 118.12: whether it was done decides, not what came of it."""
+    done = carry_out(game, effect.first, frame).done
+    return _either(game, done, effect.then, effect.otherwise, frame)
+
+
+@carries_out(WhenYouDo)
+def when_you_do(game: Engine, effect: WhenYouDo, frame: Frame) -> Result:
+    """CR 603.12: a reflexive triggered ability triggers when it was done."""
+    result = carry_out(game, effect.first, frame)
+    if result.done:
+        game.note(lambda: "a reflexive ability triggers", "603.12")
+        triggers.add_reflexive(game, effect.then, settled(game, frame))
+    skip(effect.then, frame)
+    return result
+
+
+@carries_out(UnlessCondition)
+def unless_condition(game: Engine, effect: UnlessCondition, frame: Frame) -> Result:
+    """The effect, if the condition is not true."""
+    return _either(game, not conditions.holds(game, effect.condition, frame), effect.effect, None, frame)
+
+
+@carries_out(Instead)
+def instead(game: Engine, effect: Instead, frame: Frame) -> Result:
+    """CR 614.15: a self-replacement effect: the other effect replaces this one while the condition holds."""
+    true = conditions.holds(game, effect.condition, frame)
+    if true:
+        game.note(lambda: "something else happens instead", "614.15")
+    return _either(game, not true, effect.effect, effect.other, frame)
+
+
+@carries_out(Unless)
+def unless(game: Engine, effect: Unless, frame: Frame) -> Result:
+    """CR 118.12a: a player may do the other thing; if nobody does, the effect happens.
+
+    "each opponent … unless they …" is said of every player for themself: all choose in APNAP order first (CR 608.2e).
+    """
+    at = frame.at
+    inner = effect.effect
+    part = inner.steps[0] if isinstance(inner, Instructions) and len(inner.steps) == 1 else inner
+    if isinstance(part, Does) and isinstance(part.who, EachPlayer) and isinstance(effect.who, They):
+        return _each_unless(game, effect, part, frame)
+    skip(inner, frame)
+    for player in _who_may(game, effect, frame):
+        if _does_it(game, player, effect, frame):
+            return NOTHING
+    frame.at = at
+    return carry_out(game, inner, frame)
+
+
+def _who_may(game: Engine, effect: Unless, frame: Frame) -> tuple[int, ...]:
+    """Who is asked: where it is "a player" or "an opponent", each of them in turn order."""
+    return selecting.all_meant(game, effect.who, frame)
+
+
+def _does_it(game: Engine, player: int, effect: Unless, frame: Frame) -> bool:
+    """Whether the player chooses to do the other thing, and does."""
+    own = frame.child()
+    own.bindings["subject"] = (player,)
+    if not possible.can(game, player, effect.action, own) or not ask(game, player, effect.action, own):
+        return False
+    number = frame.at
+    done = act(game, effect.action, (player,), own).done
+    frame.bindings[f"result:{number}"] = own.bindings[f"result:{number}"]
+    return done
+
+
+def _each_unless(game: Engine, effect: Unless, part: Does, frame: Frame) -> Result:
+    at = frame.at
+    skip(effect.effect, frame)
+    left = []
+    for player in players_meant.players(game, part.who, frame):
+        if not _does_it(game, player, effect, frame):
+            left.append(player)
+    frame.at = at
+    return do_all(game, tuple(left), part.actions, frame) if left else NOTHING

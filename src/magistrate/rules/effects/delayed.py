@@ -1,0 +1,58 @@
+"""Effects that wait: delayed triggers, replacement and prevention effects, statements for a time, extra phases (CR
+603.7, 614.3, 615.3, 611.2, 500.8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from magistrate.abilities.effects import (
+    Delayed,
+    ExtraPhase,
+    LoseUnspentMana,
+    NoMaximumHandSize,
+    PermitPlay,
+    PlayAdditionalLands,
+    Prevent,
+    Would,
+)
+from magistrate.rules import continuous, shields, triggers
+from magistrate.rules.references import settled
+from magistrate.rules.registry import carries_out
+from magistrate.rules.resolution import Result
+from magistrate.rules.steps import COMBAT_PHASE, MAIN_PHASE, add_phases
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+    from magistrate.rules.frames import Frame
+
+
+@carries_out(Delayed)
+def delay(game: Engine, effect: Delayed, frame: Frame) -> Result:
+    """CR 603.7a, 603.7c: a delayed triggered ability is created; what its references mean is settled now."""
+    game.note(lambda: "a delayed triggered ability is created", "603.7")
+    triggers.add_delayed(game, effect, settled(game, frame))
+    return Result(True)
+
+
+@carries_out(Would, Prevent)
+def shield(game: Engine, effect: Would | Prevent, frame: Frame) -> Result:
+    """CR 614.3, 615.3: a replacement or prevention effect that waits for its event."""
+    shields.add(game, effect, settled(game, frame))
+    return Result(True)
+
+
+@carries_out(PermitPlay, PlayAdditionalLands, NoMaximumHandSize, LoseUnspentMana)
+def permit(
+    game: Engine, effect: PermitPlay | PlayAdditionalLands | NoMaximumHandSize | LoseUnspentMana, frame: Frame
+) -> Result:
+    """CR 611.2: a statement that holds for a time."""
+    continuous.add_statement(game, settled(game, frame), effect, effect.duration)
+    return Result(True)
+
+
+@carries_out(ExtraPhase)
+def extra_phase(game: Engine, effect: ExtraPhase, frame: Frame) -> Result:
+    """CR 500.8."""
+    phases = ((COMBAT_PHASE,) if effect.combat else ()) + ((MAIN_PHASE,) if effect.main else ())
+    add_phases(game, *phases)
+    return Result(True)

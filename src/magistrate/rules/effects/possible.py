@@ -1,0 +1,80 @@
+"""Whether a player could do something at all: what is impossible is not offered (CR 608.2d, 118.3, 118.12)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from magistrate.abilities.actions import (
+    Discard,
+    Exile,
+    PayCosts,
+    PayLife,
+    PlayerAction,
+    PutInto,
+    RemoveCounters,
+    Return,
+    Reveal,
+    Sacrifice,
+    TapAction,
+    UntapAction,
+)
+from magistrate.abilities.amounts import Amount
+from magistrate.abilities.groups import Noun
+from magistrate.abilities.things import AtLeast, Exactly, It, Some, Target, This
+from magistrate.rules import amounts, costs, selecting
+from magistrate.rules.groups_compiled import compiled
+from magistrate.rules.state import FIRST_OBJECT
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+    from magistrate.rules.frames import Frame
+
+_WITH_OBJECTS: Final = (Discard, Exile, PutInto, Return, Reveal, Sacrifice, TapAction, UntapAction)
+
+
+def can(game: Engine, player: int, action: PlayerAction, frame: Frame) -> bool:
+    """Whether a player could carry out an action. Drawing from an empty library is not impossible (CR 121.3)."""
+    if isinstance(action, PayCosts):
+        return costs.can_pay(game, player, action.costs, frame)
+    if isinstance(action, PayLife):
+        return game.st.players[player].life >= amounts.amount(game, action.amount, frame)  # CR 119.4
+    if isinstance(action, RemoveCounters):
+        return _has_counters(game, action, frame)
+    if isinstance(action, _WITH_OBJECTS):
+        return _has_objects(game, player, action, frame)
+    return True
+
+
+def _has_objects(game: Engine, player: int, action: PlayerAction, frame: Frame) -> bool:
+    """CR 118.3: there must be as many as said."""
+    what = action.what  # type: ignore[attr-defined]
+    kind = "sacrifice" if isinstance(action, Sacrifice) else "discard" if isinstance(action, Discard) else "choose"
+    if isinstance(what, Some):
+        if kind == "choose" and what.group.noun is Noun.CARD and not compiled(what.group).zones:
+            return True
+        if not isinstance(what.quantity, Exactly | AtLeast):
+            return True
+        wanted = amounts.amount(game, what.quantity.amount, frame)
+        return len(selecting.choice_for(game, player, what, frame, kind)) >= max(1, wanted)
+    if isinstance(what, This | It | Target):
+        ids = selecting.select(game, what, frame) if not isinstance(what, It) else selecting.look_at(game, what, frame)
+        if kind == "sacrifice":
+            return any(one in game.st.objects and game.chars(one).controller == player for one in ids)
+        return bool(ids)
+    return True
+
+
+def _has_counters(game: Engine, action: RemoveCounters, frame: Frame) -> bool:
+    if isinstance(action.from_, Some) or not isinstance(action.count, Exactly | AtLeast):
+        return True
+    wanted: Amount = action.count.amount
+    have = 0
+    for one in selecting.look_at(game, action.from_, frame):
+        if one < FIRST_OBJECT:
+            counters = game.st.players[one].counters
+        elif one in game.st.objects:
+            counters = game.st.objects[one].counters
+        else:
+            continue
+        have += sum(counters.values()) if action.kind is None else counters.get(action.kind, 0)
+    return have >= amounts.amount(game, wanted, frame)
