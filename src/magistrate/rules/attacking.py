@@ -21,8 +21,9 @@ Pairs = tuple[tuple[int, int], ...]
 class Plan:
     """What the declaration of attackers may and must be.
 
-    `options`: creature -> what it may attack. `best`: creature -> how many requirements it can obey at most, by attacking or not,
-    where that is not 0. `company`: creatures that can't attack alone. `limit`: at most that many attackers (-1: any number).
+    `options`: creature -> what it may attack. `best`: creature -> how many requirements it can obey at most, by
+    attacking or not, where that is not 0. `company`: creatures that can't attack alone. `limit`: at most that many
+    attackers (-1: any number).
     """
 
     __slots__ = ("best", "company", "limit", "obeyed", "options", "total")
@@ -48,7 +49,8 @@ def can_attack_now(game: Engine, oid: int, player: int) -> bool:
 
 
 def attack_options(game: Engine) -> dict[int, tuple[int, ...]]:
-    """CR 508.1a-c: the active player's creatures that may attack, and the players, planeswalkers and battles each may attack.
+    """CR 508.1a-c: the active player's creatures that may attack, and the players, planeswalkers and battles each may
+    attack.
 
     Restrictions on the whole group of attackers are not in it; `Decision.problem` knows them.
     """
@@ -145,11 +147,9 @@ def declare_attackers(game: Engine) -> None:
     if not pairs:
         game.note(lambda: "no creature attacks", "508.1a")
         return
-    names = game.trace is not None
-    if names:
+    if game.trace is not None:
         for attacker, defender in pairs:
-            text = f"{game.chars(attacker).name} attacks {combat.label(game, defender)}"
-            game.note(lambda t=text: t, "508.1")  # type: ignore[misc]
+            combat.say(game, f"{game.chars(attacker).name} attacks {combat.label(game, defender)}", "508.1")
     tapping: list[GameEvent] = [Tapped(oid) for oid, _ in pairs if "vigilance" not in game.chars(oid).keywords]
     if tapping:
         game.happen(tapping)  # CR 508.1f

@@ -1,9 +1,9 @@
 """Requirements to block, and the most of them that can be obeyed at once (CR 509.1c).
 
-What is sought is a flow of greatest worth: from blockers (grouped: equal ones count as one with a greater capacity) to attackers. A
-blocker that has to block is worth something for the first attacker it blocks; a pair is worth something where that creature has to
-block that attacker; an attacker that has to be blocked is worth something for its first blocker. Attackers that need two or more
-blockers are opened or left closed in every way that could matter.
+What is sought is a flow of greatest worth: from blockers (grouped: equal ones count as one with a greater capacity) to
+attackers. A blocker that has to block is worth something for the first attacker it blocks; a pair is worth something
+where that creature has to block that attacker; an attacker that has to be blocked is worth something for its first
+blocker. Attackers that need two or more blockers are opened or left closed in every way that could matter.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ _MOST_WAYS = 512
 
 
 class Wanted:
-    """The requirements: how many each blocker obeys by blocking at all, each pair by that block, each attacker by being blocked."""
+    """The requirements: how many each blocker obeys by blocking at all, each pair by that block, each attacker by being
+    blocked."""
 
     __slots__ = ("attackers", "blockers", "pairs")
 
@@ -117,7 +118,7 @@ def _best(
     needy: dict[tuple[object, ...], list[int]] = {}
     for attacker in attackers:
         if least.get(attacker, 1) > 1:
-            able = tuple((b, wanted.pairs.get((b, attacker), 0)) for b, possible in options.items() if attacker in possible)
+            able = tuple((b, wanted.pairs.get((b, attacker), 0)) for b, mine in options.items() if attacker in mine)
             key = (able, least[attacker], most.get(attacker, -1), wanted.attackers.get(attacker, 0))
             needy.setdefault(key, []).append(attacker)
     free = [a for a in attackers if least.get(a, 1) <= 1]
@@ -154,7 +155,8 @@ def _flow(
     most: Mapping[int, int],
     attackers: Sequence[int],
 ) -> Pairs | None:
-    """The blocks of greatest worth against these attackers, each with at least as many as it needs; None when that is impossible."""
+    """The blocks of greatest worth against these attackers, each with at least as many as it needs; None when that is
+    impossible."""
     allowed = set(attackers)
     groups: dict[tuple[object, ...], list[int]] = {}
     for blocker, possible in options.items():

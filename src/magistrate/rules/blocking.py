@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from magistrate.rules import block_requirements, combat, requirements, restrictions, zones
@@ -20,9 +21,9 @@ Pairs = tuple[tuple[int, int], ...]
 class Plan:
     """What one player's declaration of blockers may and must be.
 
-    `options`: blocker -> the attackers it may block. `capacity`: blocker -> how many it can block, where that is not 1 (-1: any
-    number). `least` and `most`: attacker -> how many creatures must block it if any do, and may at most. `company`: creatures that
-    can't block alone. `wanted` holds the requirements; None when there are none.
+    `options`: blocker -> the attackers it may block. `capacity`: blocker -> how many it can block, where that is not 1
+    (-1: any number). `least` and `most`: attacker -> how many creatures must block it if any do, and may at most.
+    `company`: creatures that can't block alone. `wanted` holds the requirements; None when there are none.
     """
 
     __slots__ = ("capacity", "company", "default", "least", "most", "options", "total", "wanted")
@@ -104,7 +105,9 @@ def plan(game: Engine, player: int) -> Plan:
         return made
     made.wanted = block_requirements.gather(game, made.options)
     if made.wanted is not None:
-        made.default = block_requirements.best(made.wanted, made.options, made.capacity, made.least, made.most, made.company)
+        made.default = block_requirements.best(
+            made.wanted, made.options, made.capacity, made.least, made.most, made.company
+        )
         made.total = block_requirements.obeyed(made.wanted, made.default)
     return made
 
@@ -125,7 +128,8 @@ def problem(game: Engine, made: Plan, answer: Answer) -> str:
             return f"{game.chars(blocker).name} can block {capacity} creature{'s' if capacity != 1 else ''} (CR 509.1a)"
     for attacker, count in against.items():
         if count < made.least.get(attacker, 1):
-            return f"{game.chars(attacker).name} can't be blocked except by {made.least[attacker]} or more creatures (CR 509.1b)"
+            name = game.chars(attacker).name
+            return f"{name} can't be blocked except by {made.least[attacker]} or more creatures (CR 509.1b)"
         if 0 <= made.most.get(attacker, -1) < count:
             return f"{game.chars(attacker).name} can't be blocked by more than {made.most[attacker]} (CR 509.1b)"
     if len(blocks) == 1:
@@ -137,6 +141,10 @@ def problem(game: Engine, made: Plan, answer: Answer) -> str:
         if obeyed < made.total:
             return f"{obeyed} requirements to block are obeyed where {made.total} can be (CR 509.1c)"
     return ""
+
+
+def _validator(game: Engine, made: Plan) -> Callable[[Answer], str]:
+    return lambda answer: problem(game, made, answer)
 
 
 def declare_blockers(game: Engine) -> None:
@@ -151,15 +159,14 @@ def declare_blockers(game: Engine) -> None:
             continue
         decision = Decision(
             player, "blockers", "declare blockers", [], shape=BLOCKERS, rules=("509.1",),
-            validate=lambda answer, p=made: problem(game, p, answer), default=made.default,  # type: ignore[misc]
+            validate=_validator(game, made), default=made.default,
         )  # fmt: skip
         decision.block_options = made.options
         pairs: Pairs = game.ask(decision)
         everything.extend(pairs)
         if game.trace is not None:
             for blocker, attacker in pairs:
-                text = f"{game.chars(blocker).name} blocks {game.chars(attacker).name}"
-                game.note(lambda t=text: t, "509.1")  # type: ignore[misc]
+                combat.say(game, f"{game.chars(blocker).name} blocks {game.chars(attacker).name}", "509.1")
     blocked = {attacker for _, attacker in everything}
     unblocked = tuple(a for a in attackers if a not in blocked and game.st.objects[a].blocked == 0)
     game.happen([BlockersDeclared(tuple(everything), unblocked)])

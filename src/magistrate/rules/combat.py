@@ -18,9 +18,10 @@ NOTHING = -2
 class Combat:
     """What a combat phase remembers; never changed, `but` gives the next one.
 
-    `attacks` and `blocks` are the pairs declared (CR 508.1, 509.1); `defending` the player each attacker last had as its
-    defending player (CR 508.5), also of those no longer in combat; `struck` the creatures that had first or double strike
-    as the first of two combat damage steps began (CR 510.4); `damage_steps` how many combat damage steps have begun.
+    `attacks` and `blocks` are the pairs declared (CR 508.1, 509.1); `defending` the player each attacker last had as
+    its defending player (CR 508.5), also of those no longer in combat; `struck` the creatures that had first or double
+    strike as the first of two combat damage steps began (CR 510.4); `damage_steps` how many combat damage steps have
+    begun.
     """
 
     __slots__ = ("attacks", "blocks", "damage_steps", "defending", "had_to_attack", "struck")
@@ -85,7 +86,7 @@ def _in_combat(game: Engine) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 def defending_players(game: Engine) -> tuple[int, ...]:
     """CR 506.2, 802.2: all opponents of the active player, in turn order after them."""
-    from magistrate.rules.priority import apnap
+    from magistrate.rules.turn_order import apnap
 
     active = game.board.active
     return tuple(player for player in apnap(game) if player != active)
@@ -108,7 +109,8 @@ def can_be_attacked(game: Engine, defender: int) -> bool:
 
 
 def player_defending(game: Engine, defender: int) -> int:
-    """The player who is attacked, controls the attacked planeswalker or protects the attacked battle (CR 508.5, 310.8d)."""
+    """The player who is attacked, controls the attacked planeswalker or protects the attacked battle (CR 508.5,
+    310.8d)."""
     if defender < FIRST_OBJECT:
         return defender
     thing = game.st.get(defender)
@@ -147,14 +149,16 @@ def attackable(game: Engine) -> tuple[int, ...]:
 
 # Coming and going ----------------------------------------------------------------------------------------------------
 def may_enter_attacking(game: Engine, controller: int, defender: int) -> bool:
-    """CR 506.3b, 506.3c, 508.4a: whether a creature that a player puts onto the battlefield attacking this will be attacking."""
+    """CR 506.3b, 506.3c, 508.4a: whether a creature that a player puts onto the battlefield attacking this will be
+    attacking."""
     if not is_combat(game.board.step) or controller != game.board.active:
         return False
     return defender in attackable(game)
 
 
 def entered_attacking(game: Engine, oid: int, defender: int) -> None:
-    """CR 508.4, 506.3: a permanent entered the battlefield attacking; it attacks if it can, though it never "attacked"."""
+    """CR 508.4, 506.3: a permanent entered the battlefield attacking; it attacks if it can, though it never
+    "attacked"."""
     st = game.st
     thing = st.objects[oid]
     chars = game.chars(oid)
@@ -193,6 +197,11 @@ def choose_attacked(game: Engine, player: int, oid: int = NOBODY) -> int:
 def label(game: Engine, thing: int) -> str:
     """A thing's name, for options."""
     return game.st.players[thing].name if thing < FIRST_OBJECT else game.chars(thing).name
+
+
+def say(game: Engine, text: str, *rules: str) -> None:
+    """A line in the trace whose text is there already."""
+    game.note(lambda: text, *rules)
 
 
 def remove_from_combat(game: Engine, oid: int) -> None:

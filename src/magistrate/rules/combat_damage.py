@@ -1,4 +1,5 @@
-"""The combat damage step (CR 510, 702.2, 702.4, 702.7, 702.19): who assigns how much to what, and dealing it all at once."""
+"""The combat damage step (CR 510, 702.2, 702.4, 702.7, 702.19): who assigns how much to what, and dealing it all at
+once."""
 
 from __future__ import annotations
 
@@ -9,15 +10,16 @@ from magistrate.rules import combat, damage, requirements
 from magistrate.rules.decisions import DIVIDE, Answer, Decision, Option
 from magistrate.rules.definitions import PLANESWALKER
 from magistrate.rules.events import DamageDealt
-from magistrate.rules.priority import apnap
 from magistrate.rules.state import FIRST_OBJECT, NOBODY
+from magistrate.rules.turn_order import apnap
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
 
 
 class Assigned:
-    """What has been assigned so far in this step: to each creature how much, and by a source with deathtouch (CR 510.1e, 702.2c)."""
+    """What has been assigned so far in this step: to each creature how much, and by a source with deathtouch (CR
+    510.1e, 702.2c)."""
 
     __slots__ = ("amounts", "deadly", "events")
 
@@ -37,7 +39,8 @@ class Assigned:
 
 
 def combat_damage(game: Engine) -> None:
-    """CR 510.1, 510.2: damage is assigned, the attackers' first, then the blockers' in APNAP order; all of it is dealt at once."""
+    """CR 510.1, 510.2: damage is assigned, the attackers' first, then the blockers' in APNAP order; all of it is dealt
+    at once."""
     st = game.st
     now = combat.current(game)
     attackers = combat.attackers(game)
@@ -63,7 +66,8 @@ def combat_damage(game: Engine) -> None:
 
 
 def _strikes_now(game: Engine, oid: int, now: combat.Combat) -> bool:
-    """CR 510.4, 702.7c: in the only or second step, who has not struck in the first; who has double strike now strikes again."""
+    """CR 510.4, 702.7c: in the only or second step, who has not struck in the first; who has double strike now strikes
+    again."""
     return oid not in now.struck or "double strike" in game.chars(oid).keywords
 
 
@@ -99,10 +103,11 @@ def _attacker(game: Engine, oid: int, assigned: Assigned) -> None:
 
 
 def _behind_planeswalker(game: Engine, oid: int, attacked: int) -> int:
-    """CR 702.19c, 702.19e: the player whom a creature with trample over planeswalkers can damage beyond the planeswalker."""
+    """CR 702.19c, 702.19e: the player whom a creature with trample over planeswalkers can damage beyond the
+    planeswalker."""
     if 0 <= attacked < FIRST_OBJECT:
         return NOBODY
-    if attacked >= FIRST_OBJECT and game.st.live(attacked) is not None and not game.chars(attacked).types & PLANESWALKER:
+    if game.st.live(attacked) is not None and not game.chars(attacked).types & PLANESWALKER:
         return NOBODY
     player = combat.defending_player(game, oid)
     return player if player != NOBODY and not game.st.players[player].lost else NOBODY
@@ -119,7 +124,8 @@ def _blocker(game: Engine, oid: int, assigned: Assigned) -> None:
 
 
 def needed(game: Engine, creature: int, deathtouch: bool, assigned: Assigned) -> int:
-    """CR 702.19b, 702.2c: how much more damage must be assigned to a creature before it has been assigned lethal damage."""
+    """CR 702.19b, 702.2c: how much more damage must be assigned to a creature before it has been assigned lethal
+    damage."""
     before = assigned.amounts.get(creature, 0)
     if creature in assigned.deadly and before:
         return 0
@@ -130,7 +136,8 @@ def needed(game: Engine, creature: int, deathtouch: bool, assigned: Assigned) ->
 def _assign(
     game: Engine, oid: int, power: int, creatures: list[int], beyond: list[int], deathtouch: bool, assigned: Assigned
 ) -> None:
-    """Divide a creature's damage; its controller is asked only where there is a choice (CR 510.1c, 510.1d, 702.19b, 702.19c)."""
+    """Divide a creature's damage; its controller is asked only where there is a choice (CR 510.1c, 510.1d, 702.19b,
+    702.19c)."""
     recipients = [*creatures, *beyond]
     if not recipients:
         return
@@ -152,11 +159,21 @@ def _assign(
     chars = game.chars(oid)
     options = [Option("divide", combat.label(game, r), r) for r in recipients]
     default = _default(power, lethal, len(beyond), loyalty)
+    rules = ("510.1c", "702.19b") if beyond else ("510.1c",) if game.obj(oid).attacking != NOBODY else ("510.1d",)
     decision = Decision(
-        chars.controller, "divide", f"divide the {power} combat damage of {chars.name}", options, 0, power, shape=DIVIDE, total=power,
-        source=oid, rules=("510.1c", "702.19b") if beyond else ("510.1c",) if oid in combat.attackers(game) else ("510.1d",),
-        validate=_validator(lethal, len(beyond), loyalty), default=default,
-    )  # fmt: skip
+        chars.controller,
+        "divide",
+        f"divide the {power} combat damage of {chars.name}",
+        options,
+        0,
+        power,
+        shape=DIVIDE,
+        total=power,
+        source=oid,
+        rules=rules,
+        validate=_validator(lethal, len(beyond), loyalty),
+        default=default,
+    )
     answer = game.ask(decision)
     for recipient, amount in zip(recipients, answer, strict=True):
         assigned.add(oid, recipient, amount, deathtouch)
@@ -189,9 +206,9 @@ def _validator(lethal: list[int], beyond: int, loyalty: int) -> Callable[[Answer
         count = len(lethal)
         past = sum(answer[count:])
         if past and any(answer[at] < lethal[at] for at in range(count)):
-            return "every blocking creature is assigned lethal damage before any is assigned beyond them (CR 702.19b)"
+            return "each blocking creature is assigned lethal damage before any is assigned beyond them (CR 702.19b)"
         if beyond == 2 and answer[count + 1] and answer[count] < loyalty:
-            return "the planeswalker is assigned damage equal to its loyalty before its controller is assigned any (CR 702.19c)"
+            return "the planeswalker is assigned its loyalty before its controller is assigned any (CR 702.19c)"
         return ""
 
     return problem

@@ -36,7 +36,8 @@ def can_be_dealt_damage(game: Engine, target: int) -> bool:
 
 
 def source_controller(game: Engine, source: int) -> int:
-    """The controller of a source of damage, or its owner when it has none (CR 702.15b), as it last existed (CR 608.2h)."""
+    """The controller of a source of damage, or its owner when it has none (CR 702.15b), as it last existed (CR
+    608.2h)."""
     controller = game.chars(source).controller
     return controller if controller >= 0 else game.obj(source).owner
 

@@ -9,13 +9,15 @@ from magistrate.rules.events import CEASE, EXILE, GameEvent, PlayerLeft, PlayerL
 from magistrate.rules.registry import performs
 from magistrate.rules.state import ABILITY, BATTLEFIELD, COPY, NOWHERE, STACK, TOKEN
 from magistrate.rules.state import EXILE as EXILE_ZONE
+from magistrate.rules.turn_order import next_player
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
 
 
 def lose(game: Engine, player: int, why: str) -> bool:
-    """CR 104.3: a player loses the game and leaves it; returns whether it happened ("can't lose" and replacements may stop it)."""
+    """CR 104.3: a player loses the game and leaves it; returns whether it happened ("can't lose" and replacements may
+    stop it)."""
     if game.st.players[player].lost:
         return False
     return any(isinstance(event, PlayerLost) for event in game.happen([PlayerLost(player, why)]))
@@ -35,7 +37,8 @@ def concede(game: Engine, player: int) -> None:
 
 
 def win(game: Engine, player: int, why: str) -> None:
-    """CR 104.2b: an effect says that a player wins the game: every other player's game is over. CR 104.3f: losing beats winning."""
+    """CR 104.2b: an effect says that a player wins the game: every other player's game is over. CR 104.3f: losing beats
+    winning."""
     if game.st.players[player].lost:
         return
     for other in game.st.players:
@@ -57,7 +60,8 @@ def player_lost(game: Engine, event: PlayerLost) -> list[GameEvent] | None:
 
 @performs(PlayerLeft)
 def leave_game(game: Engine, event: PlayerLeft) -> list[GameEvent] | None:
-    """CR 800.4a: a player leaves the game, and with them all objects they own; the game may end thereby (CR 104.2a, 104.4a)."""
+    """CR 800.4a: a player leaves the game, and with them all objects they own; the game may end thereby (CR 104.2a,
+    104.4a)."""
     st = game.st
     board = game.board
     player = st.players[event.player]
@@ -72,7 +76,7 @@ def leave_game(game: Engine, event: PlayerLeft) -> list[GameEvent] | None:
     st.set(board, "extra_turns", tuple(t for t in board.extra_turns if _whose(t) != event.player))
     if board.priority == event.player:
         # the next player in turn order gets it; the players before them have not passed anew
-        st.set(board, "priority", _next_after(game, event.player))
+        st.set(board, "priority", next_player(game, event.player))
     leaving: list[GameEvent] = []
     for oid in sorted(st.objects):
         thing = st.objects[oid]
@@ -93,9 +97,3 @@ def leave_game(game: Engine, event: PlayerLeft) -> list[GameEvent] | None:
 def _whose(turn: object) -> int:
     """The player of an entry of `board.extra_turns`."""
     return turn[0] if isinstance(turn, tuple) else int(turn)  # type: ignore[call-overload,no-any-return]
-
-
-def _next_after(game: Engine, player: int) -> int:
-    from magistrate.rules import turn
-
-    return turn.next_player(game, player)

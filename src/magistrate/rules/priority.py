@@ -8,6 +8,7 @@ from magistrate.rules import playing, state_based_actions, triggers
 from magistrate.rules.decisions import Decision, Option
 from magistrate.rules.state import NOBODY
 from magistrate.rules.steps import STEPS
+from magistrate.rules.turn_order import next_player
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
@@ -18,12 +19,14 @@ _RULES = ("117.1",)
 
 
 def settle(game: Engine) -> bool:
-    """CR 117.5, 704.3: state-based actions until there are none, then triggered abilities go on the stack, again until nothing is left.
+    """CR 117.5, 704.3: state-based actions until there are none, then triggered abilities go on the stack, again until
+    nothing is left.
 
     Returns whether anything was done.
     """
     caches = game.caches
-    if caches.get("settled") == game.st.epoch and not game.board.pending and not state_based_actions.anybody_to_lose(game):
+    clean = caches.get("settled") == game.st.epoch and not game.board.pending
+    if clean and not state_based_actions.anybody_to_lose(game):
         return False
     did = False
     while True:
@@ -34,25 +37,6 @@ def settle(game: Engine) -> bool:
         did = True
     caches["settled"] = game.st.epoch
     return did
-
-
-def next_player(game: Engine, player: int) -> int:
-    """The next player in turn order who is still in the game (CR 101.4, 103.1)."""
-    order = game.board.order
-    for other in order:
-        if other > player:
-            return other
-    return order[0]
-
-
-def apnap(game: Engine) -> tuple[int, ...]:
-    """The players in the game, the active player first, then in turn order (CR 101.4)."""
-    order = game.board.order
-    active = game.board.active
-    for at, player in enumerate(order):
-        if player >= active:
-            return order[at:] + order[:at]
-    return order
 
 
 def give(game: Engine) -> None:
@@ -67,8 +51,13 @@ def give(game: Engine) -> None:
         game.st.set(board, "passed", 0)
 
 
+def _note_pass(game: Engine, player: int) -> None:
+    game.note(lambda: f"{game.st.players[player].name} passes", "117.3d")
+
+
 def unit(game: Engine) -> bool:
-    """CR 117: one action taken with priority, or passes up to one that was asked for; returns whether all have passed (CR 117.4).
+    """CR 117: one action taken with priority, or passes up to one that was asked for; returns whether all have passed
+    (CR 117.4).
 
     A player who can do nothing but pass is not asked.
     """
@@ -106,7 +95,7 @@ def unit(game: Engine) -> bool:
                 else:
                     playing.take(game, player, chosen)
                 return False
-            game.note(lambda: f"{st.players[player].name} passes", "117.3d")
+            _note_pass(game, player)
             passed += 1
             player = next_player(game, player)
             if passed >= len(board.order):

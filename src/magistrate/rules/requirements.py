@@ -1,4 +1,5 @@
-"""What combat asks of the abilities in effect: requirements, how many may block, how damage is assigned (CR 508.1d, 509.1b-c, 510.1)."""
+"""What combat asks of the abilities in effect: requirements, how many may block, how damage is assigned (CR 508.1d,
+509.1b-c, 510.1)."""
 
 from __future__ import annotations
 

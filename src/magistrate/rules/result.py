@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
 
 class GameResult:
-    """The end of a game: the winner (NOBODY when it is a draw), who lost, in that order, and why it ended. Never changed."""
+    """The end of a game: the winner (NOBODY when it is a draw), who lost, in that order, and why it ended. Never
+    changed."""
 
     __slots__ = ("draw", "losers", "reason", "winner")
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from magistrate.rules import zones
 from magistrate.rules.decisions import Decision, Option
 from magistrate.rules.events import DRAW, PUT, GameEvent, ZoneChange
-from magistrate.rules.priority import next_player
 from magistrate.rules.state import HAND, LIBRARY
+from magistrate.rules.turn_order import apnap, next_player
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
@@ -17,16 +17,19 @@ HAND_SIZE: Final = 7  # CR 103.5
 
 
 def begin(game: Engine, first: int | None = None) -> None:
-    """Make ready for a game from decks: libraries hold them; `first` takes the first turn, None leaves it to chance (CR 103.1)."""
+    """Make ready for a game from decks: libraries hold them; `first` takes the first turn, None leaves it to chance (CR
+    103.1)."""
     if first is not None:
         game.st.put(game.board, "marks", "first", first)
 
 
 def begin_from_position(game: Engine) -> None:
-    """Make ready for a game that goes on from a position: turn 1 of player 0 is about to begin, nothing is shuffled or drawn.
+    """Make ready for a game that goes on from a position: turn 1 of player 0 is about to begin, nothing is shuffled or
+    drawn.
 
-    What is on the battlefield has been there since before everybody's most recent turn began (CR 302.6), unless it is marked as
-    "sick": that came under its controller's control just now. The first player's turn 1 has then already begun.
+    What is on the battlefield has been there since before everybody's most recent turn began (CR 302.6), unless it is
+    marked as "sick": that came under its controller's control just now. The first player's turn 1 has then already
+    begun.
     """
     from magistrate.rules import turn
 
@@ -70,19 +73,18 @@ def _draw_hand(game: Engine, player: int) -> None:
 
 
 def mulligan_round(game: Engine) -> bool:
-    """CR 103.5: who has not yet kept their hand says in turn order whether they take a mulligan; then all who do take theirs.
+    """CR 103.5: who has not yet kept their hand says in turn order whether they take a mulligan; then all who do take
+    theirs.
 
     Returns whether everybody has kept their hand.
     """
-    from magistrate.rules import turn
-
     st = game.st
     board = game.board
     if not game.mulligans:
         return True
     free = 1 if len(st.players) > 2 else 0  # CR 103.5c
     taking: list[int] = []
-    for player in turn.apnap(game):
+    for player in apnap(game):
         record = st.players[player]
         taken = record.marks.get("mulligans", 0)
         if "kept" in record.marks or taken - free >= HAND_SIZE:
@@ -92,17 +94,18 @@ def mulligan_round(game: Engine) -> bool:
         answer = game.ask(Decision(player, "mulligan", prompt, options, rules=("103.5",)))
         if answer == (1,):
             taking.append(player)
-            game.note(lambda p=record: f"{p.name} takes a mulligan", "103.5")  # type: ignore[misc]
+            _say(game, f"{record.name} takes a mulligan")
         else:
             st.put(record, "marks", "kept", True)
-            game.note(lambda p=record: f"{p.name} keeps their hand", "103.5")  # type: ignore[misc]
+            _say(game, f"{record.name} keeps their hand")
     for player in taking:
         _mulligan(game, player, free)
     return not taking and board.result is None
 
 
 def _mulligan(game: Engine, player: int, free: int) -> None:
-    """CR 103.5: the hand is shuffled into the library, a new one is drawn, and a card for each mulligan goes to the bottom."""
+    """CR 103.5: the hand is shuffled into the library, a new one is drawn, and a card for each mulligan goes to the
+    bottom."""
     st = game.st
     record = st.players[player]
     taken = record.marks.get("mulligans", 0) + 1
@@ -115,12 +118,16 @@ def _mulligan(game: Engine, player: int, free: int) -> None:
     count = min(taken - free, len(record.hand))
     if count <= 0:
         return
-    hand = [Option("mulligan", lambda o=oid: game.chars(o).name, oid) for oid in record.hand]  # type: ignore[misc]
+    hand = [Option("mulligan", game.chars(oid).name, oid) for oid in record.hand]
     prompt = f"put {count} on the bottom of your library; the last one named is the bottom card"
     for option in game.choose(player, "mulligan", prompt, hand, count, count, rules=("103.5",)):
         bottom = ZoneChange(option.thing, HAND, LIBRARY, player, PUT)
         bottom.position = "bottom"
         game.happen([bottom])
+
+
+def _say(game: Engine, text: str) -> None:
+    game.note(lambda: text, "103.5")
 
 
 def opening_actions(game: Engine) -> None:

@@ -24,7 +24,7 @@ from magistrate.rules.events import (
     ZoneChange,
 )
 from magistrate.rules.registry import performs
-from magistrate.rules.state import BATTLEFIELD, CARD, FIRST_OBJECT, GRAVEYARD, NOBODY, GameObject
+from magistrate.rules.state import BATTLEFIELD, CARD, FIRST_OBJECT, GRAVEYARD, NOBODY, GameObject, PlayerState
 
 if TYPE_CHECKING:
     from magistrate.rules.characteristics import Characteristics
@@ -35,14 +35,12 @@ _WORLD = SUPERTYPE_BIT[Supertype.WORLD]
 
 def anybody_to_lose(game: Engine) -> bool:
     """Whether a player is about to lose as a state-based action (CR 704.5a-c): the part that no epoch tells."""
-    for player in game.st.players:
-        if player.drawn_from_empty or (player.life <= 0 and not player.lost):
-            return True
-    return False
+    return any(player.drawn_from_empty or (player.life <= 0 and not player.lost) for player in game.st.players)
 
 
 def check(game: Engine) -> bool:
-    """CR 704.3: find every state-based action that applies and perform all of them as a single event; whether there was any."""
+    """CR 704.3: find every state-based action that applies and perform all of them as a single event; whether there was
+    any."""
     layers.settle(game)
     combat.settle(game)
     losing = _losers(game)
@@ -57,7 +55,7 @@ def check(game: Engine) -> bool:
     leaving = set(found.destroyed)
     leaving.update(found.buried)
     for oid, rule, why in found.reasons:
-        game.note(lambda o=oid, w=why: f"{game.chars(o).name}: {w}", "704.3", rule)  # type: ignore[misc]
+        _say(game, oid, f": {why}", "704.3", rule)
     for oid in sba_choices.legends(game, found.legends) if found.legends else ():
         if oid not in leaving:
             leaving.add(oid)
@@ -79,7 +77,8 @@ def check(game: Engine) -> bool:
         others.append(ZoneChange(oid, BATTLEFIELD, GRAVEYARD, objects[oid].owner, STATE_BASED))
     for oid in found.finished:
         if oid not in leaving:
-            others.append(ZoneChange(oid, BATTLEFIELD, GRAVEYARD, objects[oid].owner, SACRIFICE, cause=game.chars(oid).controller))
+            by = game.chars(oid).controller
+            others.append(ZoneChange(oid, BATTLEFIELD, GRAVEYARD, objects[oid].owner, SACRIFICE, cause=by))
     for oid in found.unattached:
         others.append(Unattached(oid, objects[oid].attached_to))
     for oid, count in found.annihilated:
@@ -110,8 +109,8 @@ class Found:
     """What a check has found."""
 
     __slots__ = (
-        "annihilated", "any", "battles", "buried", "chose", "deathtouched", "destroyed", "finished", "legends", "reasons", "roles",
-        "unattached", "worlds",
+        "annihilated", "any", "battles", "buried", "chose", "deathtouched", "destroyed", "finished", "legends",
+        "reasons", "roles", "unattached", "worlds",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -140,15 +139,23 @@ def _losers(game: Engine) -> list[GameEvent]:
         if player.lost:
             continue
         if player.life <= 0:
-            game.note(lambda p=player: f"{p.name} has {p.life} life", "704.5a", "104.3b")  # type: ignore[misc]
-            losing.append(PlayerLost(player.index, "has 0 or less life"))
+            losing.append(_loss(game, player, "has 0 or less life", "704.5a", "104.3b"))
         elif empty:
-            game.note(lambda p=player: f"{p.name} drew from an empty library", "704.5b", "104.3c")  # type: ignore[misc]
-            losing.append(PlayerLost(player.index, "drew from an empty library"))
+            losing.append(_loss(game, player, "drew from an empty library", "704.5b", "104.3c"))
         elif player.counters and player.counters.get("poison", 0) >= 10:
-            game.note(lambda p=player: f"{p.name} has ten or more poison counters", "704.5c", "104.3d")  # type: ignore[misc]
-            losing.append(PlayerLost(player.index, "has ten or more poison counters"))
+            losing.append(_loss(game, player, "has ten or more poison counters", "704.5c", "104.3d"))
     return losing
+
+
+def _loss(game: Engine, player: PlayerState, why: str, *rules: str) -> GameEvent:
+    """CR 104.3: a loss, with its line in the trace."""
+    game.note(lambda: f"{player.name} {why}", "704.3", *rules)
+    return PlayerLost(player.index, why)
+
+
+def _say(game: Engine, oid: int, text: str, *rules: str) -> None:
+    """A line in the trace that begins with the object's name."""
+    game.note(lambda: game.chars(oid).name + text, *rules)
 
 
 def _ceasing(game: Engine) -> tuple[int, ...]:
@@ -168,7 +175,7 @@ def _ceasing(game: Engine) -> tuple[int, ...]:
         if thing is not None and thing.kind != CARD and zones.cannot_exist_here(thing):
             gone.append(oid)
     for oid in gone:
-        game.note(lambda o=oid: f"{game.chars(o).name} ceases to exist", "704.5d", "704.5e")  # type: ignore[misc]
+        _say(game, oid, " ceases to exist", "704.5d", "704.5e")
     return tuple(gone)
 
 
@@ -224,16 +231,14 @@ def _look(game: Engine) -> Found:
         found.roles = [same for same in roles.values() if len(same) > 1]
     if len(found.worlds) < 2:
         found.worlds = []
-    if (
-        found.buried or found.destroyed or found.finished or found.unattached or found.annihilated or found.legends or found.worlds
-        or found.roles or found.battles
-    ):  # fmt: skip
+    if found.reasons or found.legends or found.worlds or found.roles or found.battles:
         found.any = True
     return found
 
 
 def _lethal(game: Engine, found: Found, thing: GameObject, chars: Characteristics) -> None:
-    """CR 704.5g, 704.5h: lethal damage or damage from a source with deathtouch destroys, unless it can't be (CR 702.12b)."""
+    """CR 704.5g, 704.5h: lethal damage or damage from a source with deathtouch destroys, unless it can't be (CR
+    702.12b)."""
     if "indestructible" in chars.keywords or restrictions.cant(game, thing.oid, BeDestroyed):
         return
     found.destroyed.append(thing.oid)
@@ -244,7 +249,8 @@ def _lethal(game: Engine, found: Found, thing: GameObject, chars: Characteristic
 
 
 def _battle(game: Engine, found: Found, thing: GameObject, chars: Characteristics) -> None:
-    """CR 704.5v-x: a battle with defense 0 and none of its triggers waiting goes; one without a fit protector needs one."""
+    """CR 704.5v-x: a battle with defense 0 and none of its triggers waiting goes; one without a fit protector needs
+    one."""
     if not thing.counters.get("defense", 0):
         if not has_waiting_ability(game, thing.oid):
             found.buried.append(thing.oid)
@@ -278,11 +284,13 @@ def _counters(game: Engine, found: Found, thing: GameObject, chars: Characterist
 
 
 def _aura(game: Engine, found: Found, thing: GameObject, chars: Characteristics) -> None:
-    """CR 704.5m, 704.5p: an Aura attached to nothing, or to what it can't enchant, goes; one that is a creature comes off first."""
-    if thing.attached_to == NOBODY or (not chars.types & CREATURE and not attaching.can_attach(game, thing.oid, thing.attached_to)):
+    """CR 704.5m, 704.5p: an Aura attached to nothing, or to what it can't enchant, goes; one that is a creature comes
+    off first."""
+    creature = chars.types & CREATURE != 0
+    if thing.attached_to == NOBODY or (not creature and not attaching.can_attach(game, thing.oid, thing.attached_to)):
         found.buried.append(thing.oid)
         found.reasons.append((thing.oid, "704.5m", "an Aura that is attached to nothing it can enchant"))
-    elif chars.types & CREATURE:
+    elif creature:
         found.unattached.append(thing.oid)
         found.reasons.append((thing.oid, "704.5p", "a creature is attached to nothing"))
 
@@ -305,7 +313,7 @@ def _worlds(game: Engine, worlds: list[int]) -> list[int]:
     keep = [oid for oid in worlds if objects[oid].timestamp == newest]
     going = [oid for oid in worlds if len(keep) > 1 or oid not in keep]
     for oid in going:
-        game.note(lambda o=oid: f"{game.chars(o).name}: the world rule", "704.5k")  # type: ignore[misc]
+        _say(game, oid, ": the world rule", "704.3", "704.5k")
     return going
 
 

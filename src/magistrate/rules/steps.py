@@ -61,7 +61,7 @@ def phase_of(step: int) -> int:
 
 def is_main(step: int) -> bool:
     """Whether it is a main phase (CR 505.1)."""
-    return step == MAIN_1 or step == MAIN_2
+    return step in (MAIN_1, MAIN_2)
 
 
 def is_combat(step: int) -> bool:
@@ -70,7 +70,8 @@ def is_combat(step: int) -> bool:
 
 
 def rest_of_phase(game: Engine) -> int:
-    """How many of the steps that are left belong to the current phase: they come before any phase that is added after it."""
+    """How many of the steps that are left belong to the current phase: they come before any phase that is added after
+    it."""
     board = game.board
     at = board.step
     phase = phase_of(at)
@@ -84,7 +85,8 @@ def rest_of_phase(game: Engine) -> int:
 
 
 def add_phases(game: Engine, *added: tuple[int, ...]) -> None:
-    """CR 500.8: phases are added after the current phase, in the order given; the most recently created ones come first."""
+    """CR 500.8: phases are added after the current phase, in the order given; the most recently created ones come
+    first."""
     board = game.board
     here = rest_of_phase(game)
     new = tuple(step for phase in added for step in phase)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 from magistrate.rules import combat, continuous, mana, priority, resolution, starting, turn_based_actions
 from magistrate.rules.decisions import Decision, Option
 from magistrate.rules.events import GameEvent, StepBegan, TurnBegan
-from magistrate.rules.priority import apnap, next_player
 from magistrate.rules.registry import performs
 from magistrate.rules.result import GameEnded
 from magistrate.rules.state import NOBODY
@@ -21,7 +20,6 @@ from magistrate.rules.steps import (
     CLEANUP,
     DAMAGE,
     DRAW,
-    END,
     END_COMBAT,
     FIRST_DAMAGE,
     STEPS,
@@ -34,14 +32,24 @@ from magistrate.rules.steps import (
     is_main,
     phase_of,
 )
+from magistrate.rules.turn_order import apnap, next_player
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
 
 __all__ = [
-    "ATTACKERS", "BEGIN_COMBAT", "BLOCKERS", "CLEANUP", "DAMAGE", "END", "END_COMBAT", "FIRST_DAMAGE", "STEPS", "TURN", "UNTAP",
-    "add_extra_turn", "add_phases", "add_step", "advance", "apnap", "begin_turn", "is_combat", "is_main", "next_player", "phase_of",
-]  # fmt: skip
+    "STEPS",
+    "add_extra_turn",
+    "add_phases",
+    "add_step",
+    "advance",
+    "apnap",
+    "begin_turn",
+    "is_combat",
+    "is_main",
+    "next_player",
+    "phase_of",
+]
 
 # board.stage: what the next unit is.
 SETUP: Final = 0  # CR 103.1-103.5: turn order, libraries, opening hands
@@ -93,7 +101,8 @@ def _resolve(game: Engine) -> None:
 
 # Steps ---------------------------------------------------------------------------------------------------------------
 def _next_step(game: Engine) -> None:
-    """The current step ends and the next begins (CR 500.2-500.6); skipped steps are as though they did not exist (CR 500.11)."""
+    """The current step ends and the next begins (CR 500.2-500.6); skipped steps are as though they did not exist (CR
+    500.11)."""
     st = game.st
     board = game.board
     if board.step >= 0:
@@ -113,7 +122,7 @@ def _next_step(game: Engine) -> None:
             if step != ATTACKERS and step != BLOCKERS:
                 _actions(game)
             return
-        game.note(lambda: f"{STEPS[step]} is skipped", "500.11", "614.10")
+        combat.say(game, f"{STEPS[step]} is skipped", "500.11", "614.10")
         if step == BEGIN_COMBAT:
             # no effect skips this step alone: to skip a combat phase is to skip all of its steps
             drop(game, ATTACKERS, BLOCKERS, DAMAGE, END_COMBAT)
@@ -152,7 +161,8 @@ def _cleanup_goes_on(game: Engine) -> bool:
 
 
 def _end_step(game: Engine) -> None:
-    """CR 500.4, 500.5, 511.3: mana empties, what lasts until the end of it expires, and after combat nothing is in combat."""
+    """CR 500.4, 500.5, 511.3: mana empties, what lasts until the end of it expires, and after combat nothing is in
+    combat."""
     board = game.board
     for player in game.st.players:
         if player.mana:
@@ -176,7 +186,8 @@ def _stop_here(game: Engine, turn: int, step: int) -> None:
 
 # Turns ---------------------------------------------------------------------------------------------------------------
 def _next_turn(game: Engine) -> None:
-    """CR 500.7, 614.10: extra turns come first, the most recently created one at once; skipped turns are passed over."""
+    """CR 500.7, 614.10: extra turns come first, the most recently created one at once; skipped turns are passed
+    over."""
     st = game.st
     board = game.board
     while True:
@@ -188,7 +199,7 @@ def _next_turn(game: Engine) -> None:
                 continue  # CR 800.4k
             if "regular" not in board.marks:
                 st.put(board, "marks", "regular", board.active)
-            game.note(lambda: f"{st.players[player].name} takes an extra turn", "500.7")
+            combat.say(game, f"{st.players[player].name} takes an extra turn", "500.7")
         elif board.turn == 0:
             player = starting.first_player(game)
         else:
@@ -209,7 +220,8 @@ def begin_turn(game: Engine, player: int) -> bool:
 
 @performs(TurnBegan)
 def turn_began(game: Engine, event: TurnBegan) -> list[GameEvent] | None:
-    """CR 500.1, 302.6: the player is the active player; what they control from now on has been there since their turn began."""
+    """CR 500.1, 302.6: the player is the active player; what they control from now on has been there since their turn
+    began."""
     st = game.st
     board = game.board
     st.mark_turn()

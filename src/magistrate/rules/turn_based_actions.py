@@ -7,7 +7,18 @@ from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import UntapDuring
 from magistrate.abilities.effects import NoMaximumHandSize
-from magistrate.rules import attacking, blocking, combat_damage, continuous, phasing, restrictions, selecting, statics, zones
+from magistrate.rules import (
+    attacking,
+    blocking,
+    combat,
+    combat_damage,
+    continuous,
+    phasing,
+    restrictions,
+    selecting,
+    statics,
+    zones,
+)
 from magistrate.rules.decisions import Option
 from magistrate.rules.definitions import ENCHANTMENT
 from magistrate.rules.events import DISCARD, CardDrawn, CountersPut, Done, GameEvent, SpellCast, Untapped, ZoneChange
@@ -30,7 +41,8 @@ def untap_step(game: Engine) -> None:
 
 
 def _day_and_night(game: Engine) -> None:
-    """CR 502.2, 728.2: night falls when the previous turn's active player cast no spell, day breaks when they cast two or more."""
+    """CR 502.2, 728.2: night falls when the previous turn's active player cast no spell, day breaks when they cast two
+    or more."""
     st = game.st
     if len(st.turn_marks) < 2:
         return
@@ -52,7 +64,7 @@ def _untap(game: Engine, player: int) -> None:
         if not objects[oid].tapped or game.chars(oid).controller != player:
             continue
         if restrictions.cant(game, oid, UntapDuring):
-            game.note(lambda o=oid: f"{game.chars(o).name} does not untap", "502.3")  # type: ignore[misc]
+            combat.say(game, f"{game.chars(oid).name} does not untap", "502.3")
             continue
         untapping.append(Untapped(oid))
     if untapping:
@@ -102,7 +114,7 @@ def _discard_to_hand_size(game: Engine, player: int) -> None:
     if len(hand) <= limit or has_no_maximum(game, player):
         return
     count = len(hand) - limit
-    options = [Option("discard", lambda o=oid: game.chars(o).name, oid) for oid in hand]  # type: ignore[misc]
+    options = [Option("discard", game.chars(oid).name, oid) for oid in hand]
     prompt = f"discard {count} card{'s' if count > 1 else ''} down to {limit}"
     chosen = game.choose(player, "discard", prompt, options, count, count, rules=("514.1",))
     game.note(lambda: f"{game.st.players[player].name} discards down to {limit} cards", "514.1")
@@ -112,7 +124,8 @@ def _discard_to_hand_size(game: Engine, player: int) -> None:
 def has_no_maximum(game: Engine, player: int) -> bool:
     """CR 402.2: whether an effect says that the player has no maximum hand size."""
     return any(
-        player in selecting.players(game, active.node.who, active.frame) for active in statics.active(game, NoMaximumHandSize)
+        player in selecting.players(game, active.node.who, active.frame)
+        for active in statics.active(game, NoMaximumHandSize)
     )
 
 
