@@ -41,7 +41,7 @@ def destroy(game: Engine, action: Destroy, who: tuple[int, ...], frame: Frame) -
     events: list[GameEvent] = []
     wanted: set[int] = set()
     for player in in_turn_order(game, who):
-        for oid in pick(game, player, action.what, frame_of(player, who, frame), "choose", "Destroy"):
+        for oid in pick(game, player, action.what, frame_of(player, who, frame), "choose"):
             if oid in wanted or not is_permanent(game, oid):
                 continue
             if "indestructible" in game.chars(oid).keywords:
@@ -68,7 +68,7 @@ def sacrificeable(game: Engine, player: int) -> tuple[int, ...]:
 
 def choose_sacrifices(game: Engine, player: int, what: Objects, frame: Frame) -> tuple[int, ...]:
     """What a player sacrifices: they choose among what they control."""
-    found = pick(game, player, what, frame, "sacrifice", "Sacrifice", lambda: sacrificeable(game, player))
+    found = pick(game, player, what, frame, "sacrifice", lambda: sacrificeable(game, player))
     return tuple(oid for oid in live(game, found) if oid >= FIRST_OBJECT)
 
 

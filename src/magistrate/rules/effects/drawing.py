@@ -64,7 +64,7 @@ def draw(game: Engine, action: Draw, who: tuple[int, ...], frame: Frame) -> Resu
 def choose_discards(game: Engine, player: int, what: Objects, frame: Frame) -> tuple[int, ...]:
     """CR 701.8b: the affected player chooses, unless the effect says at random or names the cards."""
     hand = game.st.players[player].hand
-    return pick(game, player, what, frame, "discard", "Discard", lambda: hand)
+    return pick(game, player, what, frame, "discard", lambda: hand)
 
 
 def discarding(game: Engine, player: int, cards: tuple[int, ...], source: int, cause: int) -> list[GameEvent]:

@@ -61,7 +61,7 @@ def shuffle(game: Engine, action: Shuffle, who: tuple[int, ...], frame: Frame) -
         if action.what is None:
             owners += [owner for owner in whose if owner not in owners]
             continue
-        meant = pick(game, player, action.what, own, "choose", "Shuffle into a library")
+        meant = pick(game, player, action.what, own, "choose")
         for oid in live(game, meant):
             if oid >= FIRST_OBJECT and game.obj(oid).zone != LIBRARY:
                 events.append(moving_to(game, oid, LIBRARY, PUT, own))
@@ -77,7 +77,7 @@ def shuffle(game: Engine, action: Shuffle, who: tuple[int, ...], frame: Frame) -
 def arrange(game: Engine, player: int, cards: tuple[int, ...], piles: tuple[str, ...], prompt: str) -> tuple[tuple[int, ...], ...]:
     """A player puts cards that they look at into piles, each in an order of their choice (decision kind "scry")."""
     zones.show(game, cards, 1 << player)
-    options = [option_of(game, "scry", card) for card in cards]
+    options = [option_of(game, "scry", card, player) for card in cards]
     decision = Decision(player, "scry", prompt, options, len(options), len(options), shape=ARRANGE, piles=piles)
     return tuple(tuple(cards[index] for index in pile) for pile in game.ask(decision))
 

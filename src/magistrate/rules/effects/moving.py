@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from magistrate.abilities.actions import CountersPhrase, Exile, PutInto, Return
 from magistrate.abilities.characteristics import Zone
 from magistrate.abilities.things import ControllerOf, OwnerOf
-from magistrate.rules import amounts, selecting, zones
+from magistrate.rules import amounts, combat, selecting, zones
 from magistrate.rules.decisions import ORDER, Decision
 from magistrate.rules.definitions import INSTANT, SORCERY
-from magistrate.rules.effects import put_attacking, returning
+from magistrate.rules.effects import returning
 from magistrate.rules.effects.picking import frame_of, in_turn_order, live, names_of, option_of, pick
 from magistrate.rules.events import EXILE, PUT, RETURN, GameEvent, ZoneChange
 from magistrate.rules.registry import carries_out
@@ -66,7 +66,7 @@ def arranged(game: Engine, player: int, things: tuple[int, ...], order: str, pro
         while left:
             shuffled.append(left.pop(game.st.random(len(left))))
         return tuple(shuffled)
-    options = [option_of(game, "order", thing) for thing in things]
+    options = [option_of(game, "order", thing, player) for thing in things]
     answer = game.ask(Decision(player, "order", prompt, options, len(options), len(options), shape=ORDER))
     return tuple(things[index] for index in answer)
 
@@ -159,7 +159,7 @@ def _enters(game: Engine, action: PutInto | Return, player: int, event: ZoneChan
     event.tapped = action.tapped
     entering_with(game, event, action.with_counters, frame)
     if action.attacking:
-        event.attacking = put_attacking.defender_for(game, event.controller, event.object)
+        event.attacking = combat.choose_attacked(game, event.controller, event.object)
     return True
 
 
@@ -181,7 +181,7 @@ def put_into(game: Engine, action: PutInto, who: tuple[int, ...], frame: Frame) 
     stayed: tuple[int, ...] = ()
     for player in in_turn_order(game, who):
         own = frame_of(player, who, frame)
-        things = live(game, pick(game, player, action.what, own, "choose", f"Put into {action.zone.value}"))
+        things = live(game, pick(game, player, action.what, own, "choose"))
         stayed += _put(game, action, player, things, PUT, own, events)
     return _both(moved(game, events), stayed)
 
@@ -195,7 +195,7 @@ def return_to(game: Engine, action: Return, who: tuple[int, ...], frame: Frame) 
         own = frame_of(player, who, frame)
         there = _where_said(game, action, player, own)
         among = (lambda: there or ()) if there is not None else None
-        things = live(game, pick(game, player, action.what, own, "choose", f"Return to {action.zone.value}", among))
+        things = live(game, pick(game, player, action.what, own, "choose", among))
         stayed += _put(game, action, player, things, RETURN, own, events)
     return _both(moved(game, events), stayed)
 
@@ -218,7 +218,7 @@ def exile(game: Engine, action: Exile, who: tuple[int, ...], frame: Frame) -> Re
     events: list[GameEvent] = []
     for player in in_turn_order(game, who):
         own = frame_of(player, who, frame)
-        for oid in live(game, pick(game, player, action.what, own, "exile", "Exile")):
+        for oid in live(game, pick(game, player, action.what, own, "exile")):
             if oid < FIRST_OBJECT:
                 continue
             event = moving_to(game, oid, EXILE_ZONE, EXILE, own)

@@ -66,44 +66,9 @@ def names_of(game: Engine, things: tuple[int, ...]) -> str:
     return ", ".join(name_of(game, thing) for thing in things) or "nothing"
 
 
-def option_of(game: Engine, kind: str, thing: int) -> Option:
-    """An option that means a thing."""
-    return Option(kind, lambda: name_of(game, thing), thing=thing)
-
-
-def limits(game: Engine, quantity: Quantity, frame: Frame, available: int) -> tuple[int, int]:
-    """The least and the greatest number that a quantity allows, of so many available: as many as possible when too few."""
-    if isinstance(quantity, Exactly):
-        wanted = max(0, amounts.amount(game, quantity.amount, frame))
-        return min(wanted, available), min(wanted, available)
-    if isinstance(quantity, UpTo):
-        return 0, min(max(0, amounts.amount(game, quantity.amount, frame)), available)
-    if isinstance(quantity, AnyNumber):
-        return 0, available
-    if isinstance(quantity, AtLeast):
-        return min(max(0, amounts.amount(game, quantity.amount, frame)), available), available
-    raise Unsupported(type(quantity).__name__)
-
-
-def choose_among(
-    game: Engine, player: int, kind: str, prompt: str, things: tuple[int, ...], minimum: int, maximum: int
-) -> tuple[int, ...]:
-    """A player chooses some of these things; nothing is asked where there is no choice."""
-    if maximum <= 0 or not things:
-        return ()
-    if minimum >= len(things):
-        return things
-    options = [option_of(game, kind, thing) for thing in things]
-    return tuple(option.thing for option in game.choose(player, kind, prompt, options, minimum, maximum))
-
-
-def at_random(game: Engine, things: tuple[int, ...], count: int) -> tuple[int, ...]:
-    """So many of the things, at random."""
-    left = list(things)
-    found: list[int] = []
-    while left and len(found) < count:
-        found.append(left.pop(game.st.random(len(left))))
-    return tuple(found)
+def option_of(game: Engine, kind: str, thing: int, player: int) -> Option:
+    """An option that means a thing, in the words in which that player may see it."""
+    return Option(kind, selecting.label_of(game, thing, player), thing=thing)
 
 
 def pick(
@@ -112,7 +77,6 @@ def pick(
     what: Things,
     frame: Frame,
     kind: str = "choose",
-    prompt: str = "Choose",
     among: Callable[[], tuple[int, ...]] | None = None,
 ) -> tuple[int, ...]:
     """The things an action is about: those meant, or those that the acting player chooses now (CR 608.2d).
@@ -123,17 +87,15 @@ def pick(
         if among is None:
             available = selecting.candidates(game, what.group, frame)
         else:
-            available = tuple(thing for thing in among() if selecting.is_of(game, thing, what.group, frame))
-        least, most = limits(game, what.quantity, frame, len(available))
+            available = selecting.candidates(game, what.group, frame, among())
+        least, most = selecting.bounds(game, what.quantity, frame, len(available))
         if what.at_random:
-            return at_random(game, available, most)
-        return choose_among(game, player, kind, prompt, available, least, most)
-    if isinstance(what, It) and what.form is Form.ONE_OF:
-        return choose_among(game, player, kind, prompt, selecting.select(game, what, frame), 1, 1)
+            return selecting.at_random(game, available, most)
+        return selecting.pick(game, player, kind, available, max(0, least), most, frame)
     if isinstance(what, SeveralObjects | Several):
         found: list[int] = []
         for part in what.parts:
-            found.extend(thing for thing in pick(game, player, part, frame, kind, prompt, among) if thing not in found)
+            found.extend(thing for thing in pick(game, player, part, frame, kind, among) if thing not in found)
         return tuple(found)
     things = selecting.select(game, what, frame)
     if among is not None and isinstance(what, Objects):

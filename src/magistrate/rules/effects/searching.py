@@ -39,13 +39,13 @@ def _found(game: Engine, player: int, what: Objects, where: tuple[int, ...], own
         meant = selecting.select(game, what, frame)
         return tuple(oid for oid in where if oid in meant)
     fitting = tuple(oid for oid in where if selecting.is_of(game, oid, group, frame))
-    least, most = limits(game, quantity, frame, len(fitting))
+    least, most = selecting.bounds(game, quantity, frame, len(fitting))
     hidden = sum(1 for oid in fitting if game.obj(oid).zone in (LIBRARY, HAND))
     if isinstance(what, All):
         least = len(fitting)
     if states_a_quality(group):
         least = max(0, min(least, len(fitting) - hidden))
-    return choose_among(game, player, "search", "Find which cards?", fitting, least, most)
+    return selecting.pick(game, player, "search", fitting, least, most, frame)
 
 
 @carries_out(Search)
@@ -94,7 +94,7 @@ def reveal(game: Engine, action: Reveal, who: tuple[int, ...], frame: Frame) -> 
     revealed: tuple[int, ...] = ()
     for player in in_turn_order(game, who):
         own = frame_of(player, who, frame)
-        meant = live(game, pick(game, player, action.what, own, "reveal", "Reveal"))
+        meant = live(game, pick(game, player, action.what, own, "reveal"))
         cards = tuple(oid for oid in meant if oid >= FIRST_OBJECT)
         reveal_cards(game, player, cards, own)
         revealed += cards

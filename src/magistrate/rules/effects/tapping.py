@@ -70,7 +70,7 @@ def tap(game: Engine, action: TapAction, who: tuple[int, ...], frame: Frame) -> 
     """CR 701.21a."""
     chosen: tuple[int, ...] = ()
     for player in in_turn_order(game, who):
-        chosen += pick(game, player, action.what, frame_of(player, who, frame), "choose", "Tap")
+        chosen += pick(game, player, action.what, frame_of(player, who, frame), "choose")
     return turn(game, chosen, True, frame)
 
 
@@ -79,7 +79,7 @@ def untap(game: Engine, action: UntapAction, who: tuple[int, ...], frame: Frame)
     """CR 701.21b."""
     chosen: tuple[int, ...] = ()
     for player in in_turn_order(game, who):
-        chosen += pick(game, player, action.what, frame_of(player, who, frame), "choose", "Untap")
+        chosen += pick(game, player, action.what, frame_of(player, who, frame), "choose")
     return turn(game, chosen, False, frame)
 
 
@@ -101,7 +101,7 @@ def attach_to(game: Engine, oid: int, hosts: tuple[int, ...], player: int, frame
     if not possible:
         game.note(lambda: f"{name_of(game, oid)} can't be attached there", "701.3b")
         return False
-    chosen = choose_among(game, player, "attach", "Attach to what?", possible, 1, 1)
+    chosen = selecting.pick(game, player, "attach", possible, 1, 1, frame)
     return bool(chosen) and attaching.attach(game, oid, chosen[0], frame.source)
 
 
@@ -111,9 +111,9 @@ def attach(game: Engine, action: AttachAction, who: tuple[int, ...], frame: Fram
     attached: list[int] = []
     for player in in_turn_order(game, who):
         own = frame_of(player, who, frame)
-        for oid in pick(game, player, action.what, own, "choose", "Attach"):
+        for oid in pick(game, player, action.what, own, "choose"):
             if oid >= FIRST_OBJECT and is_permanent(game, oid):
-                hosts = pick(game, player, action.to, own, "attach", "Attach to what?")
+                hosts = pick(game, player, action.to, own, "attach")
                 if attach_to(game, oid, hosts, player, own):
                     attached.append(oid)
     return Result(bool(attached), tuple(attached), amount=len(attached))
@@ -134,7 +134,7 @@ def unattach(game: Engine, action: UnattachAction, who: tuple[int, ...], frame: 
     """CR 701.3d."""
     done: list[int] = []
     for player in in_turn_order(game, who):
-        for oid in pick(game, player, action.what, frame_of(player, who, frame), "choose", "Unattach"):
+        for oid in pick(game, player, action.what, frame_of(player, who, frame), "choose"):
             if is_permanent(game, oid) and game.obj(oid).attached_to != NOBODY and attaching.unattach(game, oid):
                 done.append(oid)
     return Result(bool(done), tuple(done), amount=len(done))

@@ -1,0 +1,151 @@
+"""Choosing things and qualities, and paying costs, while something resolves (CR 118.12, 607.2d, 608.2d)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from magistrate.abilities.actions import ChooseQuality, ChooseThings, PayCosts
+from magistrate.abilities.characteristics import CardType
+from magistrate.abilities.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, LAND_TYPES, PLANESWALKER_TYPES
+from magistrate.rules import costs, mana
+from magistrate.rules.decisions import NAME, NUMBER, Decision, Option
+from magistrate.rules.effects.picking import frame_of, in_turn_order, name_of, pick
+from magistrate.rules.events import ZoneChange
+from magistrate.rules.registry import Unsupported, carries_out
+from magistrate.rules.resolution import Result
+from magistrate.rules.state import FIRST_OBJECT, NOBODY
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+    from magistrate.rules.frames import Frame
+
+COLORS = mana.NAMES[:5]
+#: The greatest number that a player may choose where the rules set no limit.
+GREATEST_NUMBER = 1_000_000
+
+#: What is remembered under which key (CR 607.2d), where the words of the choice are not the key themselves.
+KEYS: dict[str, str] = {
+    "card name": "name",
+    "creature card name": "name",
+    "nonland card name": "name",
+    "land card name": "name",
+    "nonbasic land card name": "name",
+    "artifact card name": "name",
+    "noncreature, nonland card name": "name",
+    "a card name": "name",
+    "basic land type": "land type",
+    "opponent": "player",
+}
+
+
+def key_of(what: str) -> str:
+    """The key under which a choice is remembered."""
+    return KEYS.get(what, what)
+
+
+def remember(game: Engine, frame: Frame, key: str, value: Any) -> None:
+    """Remember a choice: in this resolution, and with the object that it was made for (CR 607.2d).
+
+    An object that is entering keeps it on the event, as it does not exist yet (CR 614.12).
+    """
+    frame.bindings["chosen:" + key] = value
+    event = frame.event
+    if isinstance(event, ZoneChange) and event.new == NOBODY and event.object == frame.source:
+        event.chosen[key] = value
+    elif frame.source >= FIRST_OBJECT:
+        game.st.put(game.obj(frame.source), "chosen", key, value)
+
+
+@carries_out(ChooseThings)
+def choose_things(game: Engine, action: ChooseThings, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 608.2d: things are chosen without being targets; they are the result, and remembered."""
+    objects: list[int] = []
+    players: list[int] = []
+    for player in in_turn_order(game, who):
+        for thing in pick(game, player, action.what, frame_of(player, who, frame), "choose"):
+            (objects if thing >= FIRST_OBJECT else players).append(thing)
+    if objects:
+        remember(game, frame, "objects", tuple(objects))
+    if players:
+        remember(game, frame, "player", players[0])
+    game.note(lambda: "chosen: " + ", ".join(name_of(game, thing) for thing in (*players, *objects)), "608.2d")
+    return Result(bool(objects or players), tuple(objects), tuple(players), len(objects) + len(players))
+
+
+# Qualities -----------------------------------------------------------------------------------------------------------
+def _listed(words: tuple[str, ...], action: ChooseQuality) -> tuple[str, ...]:
+    return tuple(word for word in action.options or words if word not in action.excluded)
+
+
+def words_of(what: str) -> tuple[str, tuple[str, ...]] | None:
+    """The decision kind and the words among which a quality is chosen; None for what is no closed list."""
+    if what == "color":
+        return "color", COLORS
+    if what == "creature type":
+        return "type", CREATURE_TYPES
+    if what == "basic land type":
+        return "type", tuple(BASIC_LAND_TYPES)
+    if what == "land type":
+        return "type", LAND_TYPES
+    if what == "planeswalker type":
+        return "type", PLANESWALKER_TYPES
+    if what == "card type":
+        return "type", tuple(kind.value for kind in CardType)
+    if what == "odd or even":
+        return "choose", ("odd", "even")
+    return None
+
+
+def choose_quality_for(game: Engine, player: int, action: ChooseQuality, frame: Frame) -> Any:
+    """A player chooses a quality: a colour, a type, a name, a number, a player …; None when there is nothing to choose."""
+    what = action.what
+    rules = ("607.2d",)
+    if what.endswith("name"):
+        return game.ask(Decision(player, "name", f"Choose a {what}", [], shape=NAME, source=frame.source, rules=rules))
+    if what == "number":
+        limit = Decision(
+            player, "number", "Choose a number", [], 0, GREATEST_NUMBER, shape=NUMBER, source=frame.source, rules=rules
+        )
+        return game.ask(limit)
+    if what in ("player", "opponent"):
+        those = tuple(p for p in in_turn_order(game, game.board.order) if what == "player" or p != player)
+        options = [Option("player", game.st.players[p].name, thing=p, value=p) for p in those]
+        found = game.choose(player, "player", f"Choose a {what}", options, source=frame.source, rules=rules)
+        return found[0].value if found else None
+    known = words_of(what)
+    if known is None and not action.options:
+        raise Unsupported(f"choose a {what}")
+    kind, words = known if known is not None else ("choose", ())
+    options = [Option(kind, word, value=word) for word in _listed(words, action)]
+    found = game.choose(player, kind, f"Choose a {what}", options, source=frame.source, rules=rules)
+    return found[0].value if found else None
+
+
+@carries_out(ChooseQuality)
+def choose_quality(game: Engine, action: ChooseQuality, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 607.2d: the choice is remembered for the source's linked abilities."""
+    chosen: list[Any] = []
+    key = key_of(action.what)
+    for player in in_turn_order(game, who):
+        value = choose_quality_for(game, player, action, frame_of(player, who, frame))
+        if value is not None:
+            chosen.append(value)
+            remember(game, frame, key, value)
+            game.note(lambda value=value: f"chosen {key}: {name_of(game, value) if key == 'player' else value}", "607.2d")
+    if not chosen:
+        return Result(False)
+    if key == "player":
+        return Result(True, players=tuple(chosen), amount=len(chosen))
+    return Result(True, amount=chosen[-1] if isinstance(chosen[-1], int) else len(chosen))
+
+
+# Paying --------------------------------------------------------------------------------------------------------------
+@carries_out(PayCosts)
+def pay_costs(game: Engine, action: PayCosts, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 118.12, 608.2g: a player pays while something resolves, activating mana abilities first where they like."""
+    paid: list[int] = []
+    for player in in_turn_order(game, who):
+        own = frame_of(player, who, frame)
+        if costs.can_pay(game, player, action.costs, own) and costs.pay(game, player, action.costs, own):
+            paid.append(player)
+    return Result(bool(paid), players=tuple(paid), amount=len(paid))

@@ -1,0 +1,109 @@
+"""Gaining and exchanging control, emblems, phasing out, and players having objects do things (CR 114, 613.1b, 701.10b, 702.26)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from magistrate.abilities.actions import ExchangeControl, GainControl, GetEmblem, HaveObjects, PhaseIn, PhaseOut
+from magistrate.abilities.durations import Duration
+from magistrate.abilities.effects import ObjectsDo
+from magistrate.rules import continuous, phasing, resolution, zones
+from magistrate.rules.definitions import CardDefinition, CopiableValues
+from magistrate.rules.effects.destroying import is_permanent
+from magistrate.rules.effects.picking import frame_of, in_turn_order, live, name_of, names_of, pick
+from magistrate.rules.registry import Unsupported, carries_out
+from magistrate.rules.resolution import Result
+from magistrate.rules.state import COMMAND, EMBLEM, FIRST_OBJECT, STACK
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+    from magistrate.rules.frames import Frame
+
+
+def give_control(game: Engine, player: int, oids: tuple[int, ...], duration: Duration | None, frame: Frame, action: GainControl) -> None:
+    """CR 613.1b: a continuous effect of layer 2 by which a player controls the objects."""
+    own = frame.child()
+    own.controller = player
+    own.bindings["subject"] = (player,)
+    continuous.add_effect(game, own, oids, (action,), duration)
+    game.note(lambda: f"{game.st.players[player].name} gains control of {names_of(game, oids)}", "613.1b")
+
+
+def controllable(game: Engine, oid: int) -> bool:
+    """Whether something has a controller (CR 108.4): permanents, and spells and abilities on the stack."""
+    thing = game.st.live(oid) if oid >= FIRST_OBJECT else None
+    return thing is not None and (is_permanent(game, oid) or thing.zone == STACK)
+
+
+@carries_out(GainControl)
+def gain_control(game: Engine, action: GainControl, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 110.2, 613.1b; without a duration it lasts indefinitely (CR 611.2a)."""
+    taken: tuple[int, ...] = ()
+    for player in in_turn_order(game, who):
+        own = frame_of(player, who, frame)
+        oids = tuple(oid for oid in pick(game, player, action.what, own, "choose") if controllable(game, oid))
+        if oids:
+            give_control(game, player, oids, action.duration, own, action)
+            taken += oids
+    return Result(bool(taken), taken, amount=len(taken))
+
+
+@carries_out(ExchangeControl)
+def exchange_control(game: Engine, action: ExchangeControl, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 701.10a, 701.10b: both players gain control of the other's permanent at once, or nothing happens."""
+    player = who[0] if who else frame.controller
+    pair = live(game, pick(game, player, action.what, frame_of(player, who, frame), "choose"))
+    if len(pair) != 2 or not all(is_permanent(game, oid) for oid in pair):
+        game.note(lambda: "the exchange can't be completed", "701.10a")
+        return Result(False)
+    first, second = (game.chars(oid).controller for oid in pair)
+    if first == second:
+        return Result(False)
+    taking = GainControl(action.what)
+    give_control(game, second, (pair[0],), None, frame, taking)
+    give_control(game, first, (pair[1],), None, frame, taking)
+    return Result(True, pair, (first, second), 2)
+
+
+_emblems: dict[int, tuple[GetEmblem, CardDefinition]] = {}
+
+
+@carries_out(GetEmblem)
+def get_emblem(game: Engine, action: GetEmblem, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 114.1, 114.2: an emblem in the command zone, owned and controlled by the player, with nothing but its abilities."""
+    kept = _emblems.get(id(action))
+    if kept is None or kept[0] is not action:
+        values = CopiableValues("", colors=0, abilities=action.abilities)
+        kept = _emblems[id(action)] = (action, CardDefinition("Emblem", (values,), "emblem", f"emblem:{action!r}"))
+    made: list[int] = []
+    for player in in_turn_order(game, who):
+        emblem = zones.bring(game, EMBLEM, player, COMMAND)
+        game.st.set(emblem, "definition", kept[1])
+        game.note(lambda player=player: f"{game.st.players[player].name} gets an emblem", "114.1")
+        made.append(emblem.oid)
+    return Result(bool(made), tuple(made), amount=len(made))
+
+
+_having: dict[int, tuple[HaveObjects, ObjectsDo]] = {}
+
+
+@carries_out(HaveObjects)
+def have_objects(game: Engine, action: HaveObjects, who: tuple[int, ...], frame: Frame) -> Result:
+    """A player has objects do things: the objects do them, as if the effect said so itself."""
+    kept = _having.get(id(action))
+    if kept is None or kept[0] is not action:
+        kept = _having[id(action)] = (action, ObjectsDo(action.what, action.actions, action.duration))
+    return resolution.carry_out(game, kept[1], frame)
+
+
+@carries_out(PhaseOut)
+def phase_out(game: Engine, action: PhaseOut, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 702.26: permanents phase out with what is attached to them."""
+    gone = phasing.phase_out(game, [oid for oid in who if is_permanent(game, oid)])
+    return Result(bool(gone), tuple(oid for oid in who if oid in gone), amount=len(gone))
+
+
+@carries_out(PhaseIn)
+def phase_in(game: Engine, action: PhaseIn, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 702.26: only what is phased out can phase in."""
+    raise Unsupported(f"702.26 phasing in by an effect of {name_of(game, frame.source)}")

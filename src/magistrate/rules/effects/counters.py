@@ -1,0 +1,241 @@
+"""Putting, removing and moving counters; proliferating (CR 122, 701.27)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from magistrate.abilities.actions import (
+    CountersPhrase,
+    GetCounters,
+    MoveCounters,
+    Proliferate,
+    PutCounters,
+    RemoveCounters,
+)
+from magistrate.abilities.things import Exactly
+from magistrate.rules import amounts, selecting, zones
+from magistrate.rules.decisions import NUMBER, Decision, Option
+from magistrate.rules.effects.dividing import shares
+from magistrate.rules.effects.picking import amount_for, frame_of, in_turn_order, live, name_of, option_of, pick
+from magistrate.rules.events import CountersPut, CountersRemoved, Done, GameEvent
+from magistrate.rules.registry import carries_out, performs
+from magistrate.rules.resolution import Result
+from magistrate.rules.state import FIRST_OBJECT, GameObject, PlayerState
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from magistrate.rules.engine import Engine
+    from magistrate.rules.frames import Frame
+
+
+def bearer(game: Engine, thing: int) -> PlayerState | GameObject | None:
+    """The player or object that bears counters; None when it is no longer there."""
+    return game.st.players[thing] if thing < FIRST_OBJECT else game.st.live(thing)
+
+
+def counters_on(game: Engine, thing: int) -> Mapping[str, int]:
+    """The counters on a player or an object."""
+    record = bearer(game, thing)
+    return {} if record is None else record.counters
+
+
+@performs(CountersPut)
+def put(game: Engine, event: CountersPut) -> list[GameEvent] | None:
+    """CR 122.1, 122.6."""
+    record = bearer(game, event.target)
+    if record is None or event.amount <= 0:
+        return None
+    game.st.put(record, "counters", event.kind, record.counters.get(event.kind, 0) + event.amount)
+    game.note(lambda: f"{name_of(game, event.target)} gets {event.amount} {event.kind} counter(s)", "122.6")
+    return None
+
+
+@performs(CountersRemoved)
+def removed(game: Engine, event: CountersRemoved) -> list[GameEvent] | None:
+    """CR 122: as many as there are, at most."""
+    record = bearer(game, event.target)
+    if record is None:
+        return None
+    event.amount = min(event.amount, record.counters.get(event.kind, 0))
+    if event.amount > 0:
+        left = record.counters[event.kind] - event.amount
+        game.st.put(record, "counters", event.kind, left or None)
+        game.note(lambda: f"{event.amount} {event.kind} counter(s) removed from {name_of(game, event.target)}", "122.1")
+    return None
+
+
+def putting(game: Engine, target: int, kind: str, amount: int, player: int, frame: Frame) -> GameEvent:
+    """The event that a player puts counters on something."""
+    event = CountersPut(target, kind, amount, player, frame.source)
+    event.cause = frame.controller
+    return event
+
+
+def put_now(game: Engine, events: list[GameEvent]) -> Result:
+    """Let counters be put, all at once; the result holds what got some, and how many there were."""
+    if not events:
+        return Result(False)
+    happened = [event for event in game.happen(events) if isinstance(event, CountersPut)]
+    got = tuple(dict.fromkeys(event.target for event in happened))
+    return Result(
+        bool(happened),
+        tuple(thing for thing in got if thing >= FIRST_OBJECT),
+        tuple(thing for thing in got if thing < FIRST_OBJECT),
+        sum(event.amount for event in happened),
+    )
+
+
+@carries_out(PutCounters)
+def put_counters(game: Engine, action: PutCounters, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 122.1: all at the same time. Distributed ones as announced, or as the player says now (CR 601.2d, 608.2d)."""
+    events: list[GameEvent] = []
+    for player in in_turn_order(game, who):
+        own = frame_of(player, who, frame)
+        things = live(game, pick(game, player, action.on, own, "choose"))
+        if action.distributed:
+            phrase = action.counters[0]
+            for thing, share in shares(game, player, things, amount_for(game, phrase.count, player, who, own), own):
+                events.append(putting(game, thing, phrase.kind, share, player, own))
+            continue
+        for phrase in action.counters:
+            amount = amount_for(game, phrase.count, player, who, own)
+            if amount > 0:
+                events.extend(putting(game, thing, phrase.kind, amount, player, own) for thing in things)
+    return put_now(game, events)
+
+
+@carries_out(GetCounters)
+def get_counters(game: Engine, action: GetCounters, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 122.1: players get counters."""
+    events: list[GameEvent] = []
+    for player in in_turn_order(game, who):
+        for phrase in action.counters:
+            amount = amount_for(game, phrase.count, player, who, frame)
+            if amount > 0:
+                events.append(putting(game, player, phrase.kind, amount, frame.controller, frame))
+    return put_now(game, events)
+
+
+# Removing ------------------------------------------------------------------------------------------------------------
+def choose_number(game: Engine, player: int, prompt: str, least: int, most: int, source: int) -> int:
+    """A player says a number."""
+    if least >= most:
+        return most
+    number: int = game.ask(Decision(player, "number", prompt, [], least, most, shape=NUMBER, source=source))
+    return number
+
+
+def choose_kinds(game: Engine, player: int, thing: int, count: int, frame: Frame) -> dict[str, int]:
+    """A player chooses so many of the counters on a thing, of any kinds."""
+    there = dict(counters_on(game, thing))
+    if sum(there.values()) <= count:
+        return there
+    if len(there) == 1:
+        return {next(iter(there)): count}
+    chosen: dict[str, int] = {}
+    for _ in range(count):
+        options = [Option("counter", kind, thing, kind) for kind, n in there.items() if n > chosen.get(kind, 0)]
+        kind = game.choose(player, "counter", "Which counter?", options, source=frame.source)[0].value
+        chosen[kind] = chosen.get(kind, 0) + 1
+    return chosen
+
+
+def _to_remove(game: Engine, action: RemoveCounters, player: int, thing: int, frame: Frame) -> dict[str, int]:
+    there = counters_on(game, thing)
+    if action.count is None:
+        if action.kind is None:
+            return dict(there)
+        return {action.kind: there.get(action.kind, 0)}
+    available = sum(there.values()) if action.kind is None else there.get(action.kind, 0)
+    least, most = selecting.bounds(game, action.count, frame, available)
+    count = most
+    if not isinstance(action.count, Exactly):
+        count = choose_number(game, player, "Remove how many counters?", max(0, least), most, frame.source)
+    if action.kind is not None:
+        return {action.kind: count}
+    return choose_kinds(game, player, thing, count, frame) if count > 0 else {}
+
+
+@carries_out(RemoveCounters)
+def remove_counters(game: Engine, action: RemoveCounters, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 122: counters are removed from each of the things; the amount of the result is how many were."""
+    events: list[GameEvent] = []
+    for player in in_turn_order(game, who):
+        own = frame_of(player, who, frame)
+        for thing in live(game, pick(game, player, action.from_, own, "choose")):
+            for kind, count in _to_remove(game, action, player, thing, own).items():
+                if count > 0:
+                    event = CountersRemoved(thing, kind, count, own.source)
+                    event.cause = frame.controller
+                    events.append(event)
+    if not events:
+        return Result(False)
+    happened = [event for event in game.happen(events) if isinstance(event, CountersRemoved) and event.amount > 0]
+    lost = tuple(dict.fromkeys(event.target for event in happened))
+    return Result(
+        bool(happened),
+        tuple(thing for thing in lost if thing >= FIRST_OBJECT),
+        tuple(thing for thing in lost if thing < FIRST_OBJECT),
+        sum(event.amount for event in happened),
+    )
+
+
+def _moving(game: Engine, phrases: tuple[CountersPhrase, ...], source: int, frame: Frame) -> dict[str, int]:
+    there = counters_on(game, source)
+    return {
+        phrase.kind: min(there.get(phrase.kind, 0), max(0, amounts.amount(game, phrase.count, frame))) for phrase in phrases
+    }
+
+
+@carries_out(MoveCounters)
+def move_counters(game: Engine, action: MoveCounters, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 122.5: counters are removed from the one and put on the other; nothing happens where either is impossible."""
+    events: list[GameEvent] = []
+    for player in in_turn_order(game, who):
+        own = frame_of(player, who, frame)
+        sources = live(game, pick(game, player, action.from_, own, "choose"))
+        destinations = live(game, pick(game, player, action.to, own, "choose"))
+        if not destinations:
+            continue
+        to = destinations[0]
+        for source in sources:
+            if source == to:
+                continue
+            kinds = dict(counters_on(game, source)) if action.all_kinds else _moving(game, action.counters, source, own)
+            for kind, count in kinds.items():
+                if count > 0:
+                    events.append(CountersRemoved(source, kind, count, own.source))
+                    events.append(putting(game, to, kind, count, player, own))
+    return put_now(game, events)
+
+
+# Proliferate ---------------------------------------------------------------------------------------------------------
+def proliferate_once(game: Engine, player: int, frame: Frame) -> None:
+    """CR 701.27a: any number of permanents and players that have a counter get one more of each kind that they have."""
+    possible = tuple(
+        thing for thing in (*in_turn_order(game, game.board.order), *zones.permanents(game)) if counters_on(game, thing)
+    )
+    chosen: list[int] = []
+    if possible:
+        options = [option_of(game, "proliferate", thing, player) for thing in possible]
+        picked = game.choose(player, "proliferate", "Proliferate what?", options, 0, len(options), source=frame.source)
+        chosen = [option.thing for option in picked]
+    events = [putting(game, thing, kind, 1, player, frame) for thing in chosen for kind in counters_on(game, thing)]
+    game.note(lambda: f"{game.st.players[player].name} proliferates", "701.27a")
+    if events:
+        game.happen(events)
+    done = Done("proliferate", player, source=frame.source)
+    done.cause = frame.controller
+    game.happen([done])
+
+
+@carries_out(Proliferate)
+def proliferate(game: Engine, action: Proliferate, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 701.27: so many times, one after the other."""
+    for player in in_turn_order(game, who):
+        for _ in range(amount_for(game, action.times, player, who, frame)):
+            proliferate_once(game, player, frame)
+    return Result(bool(who))
+
+

@@ -1,0 +1,102 @@
+"""Dealing damage and fighting as effects do it (CR 120, 701.12)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from magistrate.abilities.actions import DealDamage, Fight
+from magistrate.abilities.things import EachOf
+from magistrate.rules import amounts, damage, selecting
+from magistrate.rules.effects.destroying import is_permanent
+from magistrate.rules.effects.dividing import shares
+from magistrate.rules.effects.picking import frame_of
+from magistrate.rules.events import DamageDealt, Done, GameEvent
+from magistrate.rules.registry import Unsupported, carries_out
+from magistrate.rules.resolution import Result
+from magistrate.rules.state import FIRST_OBJECT
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+    from magistrate.rules.frames import Frame
+
+
+def dealt(happened: list[GameEvent]) -> Result:
+    """Whom damage was dealt to, and how much: "damage dealt this way"."""
+    events = [event for event in happened if isinstance(event, DamageDealt)]
+    whom = tuple(dict.fromkeys(event.target for event in events))
+    return Result(
+        bool(events),
+        tuple(thing for thing in whom if thing >= FIRST_OBJECT),
+        tuple(thing for thing in whom if thing < FIRST_OBJECT),
+        sum(event.amount for event in events),
+    )
+
+
+def damaging(source: int, target: int, amount: int, frame: Frame) -> DamageDealt:
+    """The event that a source deals damage that is no combat damage."""
+    event = DamageDealt(source, target, amount)
+    event.cause = frame.controller
+    return event
+
+
+@carries_out(DealDamage)
+def deal_damage(game: Engine, action: DealDamage, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 120.1, 120.4: everything is dealt at the same time; divided damage as announced (CR 601.2d)."""
+    if action.amount is None or action.to is None:
+        raise Unsupported("DealDamage of no amount or to nothing")
+    events: list[DamageDealt] = []
+    for source in who:
+        own = frame_of(source, who, frame)
+        amount = amounts.amount(game, action.amount, own)
+        if amount <= 0:
+            continue
+        to = action.to.of if isinstance(action.to, EachOf) else action.to
+        things = selecting.select(game, to, own)
+        if action.divided:
+            events.extend(
+                damaging(source, thing, share, frame) for thing, share in shares(game, frame.controller, things, amount, own)
+            )
+        else:
+            events.extend(damaging(source, thing, amount, frame) for thing in dict.fromkeys(things))
+    return dealt(damage.deal(game, events)) if events else Result(False)
+
+
+def fight_between(game: Engine, one: int, other: int, frame: Frame) -> Result:
+    """CR 701.12a: each deals damage equal to its power to the other; neither does when one is no creature there (CR 701.12b)."""
+    for oid in (one, other):
+        if oid < FIRST_OBJECT or not is_permanent(game, oid) or not game.chars(oid).is_creature:
+            game.note(lambda: "neither creature fights", "701.12b")
+            return Result(False)
+    if one == other:
+        events = [damaging(one, one, 2 * game.chars(one).power, frame)]  # CR 701.12c
+    else:
+        events = [
+            damaging(one, other, game.chars(one).power, frame),
+            damaging(other, one, game.chars(other).power, frame),
+        ]
+    game.note(lambda: f"{game.chars(one).name} fights {game.chars(other).name}", "701.12a")
+    fought: list[GameEvent] = []
+    for oid, with_ in ((one, other), (other, one)):
+        event = Done("fight", game.chars(oid).controller, oid, value=with_, source=frame.source)
+        event.cause = frame.controller
+        fought.append(event)
+    result = dealt(damage.deal(game, events))
+    game.happen(fought)
+    return Result(True, (one, other), result.players, result.amount)
+
+
+@carries_out(Fight)
+def fight(game: Engine, action: Fight, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 701.12: with another creature, or two creatures with each other."""
+    if action.with_ is None:
+        if len(who) != 2:
+            game.note(lambda: "neither creature fights", "701.12b")
+            return Result(False)
+        return fight_between(game, who[0], who[1], frame)
+    others = selecting.select(game, action.with_, frame)
+    if not who or not others:
+        game.note(lambda: "neither creature fights", "701.12b")
+        return Result(False)
+    if len(who) > 1 or len(others) > 1:
+        raise Unsupported("701.12 fights of many creatures")
+    return fight_between(game, who[0], others[0], frame)

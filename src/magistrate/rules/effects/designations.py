@@ -1,0 +1,95 @@
+"""Designations of players and permanents (CR 701.31, 701.38, 701.58, 702.131, 720)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from magistrate.abilities.actions import BecomeDesignated, BecomeDesignatedObject
+from magistrate.rules.effects.destroying import is_permanent
+from magistrate.rules.effects.picking import in_turn_order, name_of
+from magistrate.rules.events import Designated, GameEvent
+from magistrate.rules.registry import Unsupported, carries_out, performs
+from magistrate.rules.resolution import Result
+from magistrate.rules.state import FIRST_OBJECT
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+    from magistrate.rules.frames import Frame
+
+#: Designations that one player has at a time: getting it takes it from the player who had it (CR 720.3, 723.3).
+OF_ONE_PLAYER = ("monarch", "initiative")
+#: The rule that a designation rests on.
+RULES = {
+    "city's blessing": "702.131c",
+    "monarch": "720.3",
+    "initiative": "722.2",
+    "monstrous": "701.31b",
+    "goaded": "701.38b",
+    "suspected": "701.58b",
+    "renowned": "702.112b",
+    "saddled": "702.171b",
+}
+
+
+@performs(Designated)
+def designated(game: Engine, event: Designated) -> list[GameEvent] | None:
+    """CR 702.131c, 720.3, 701.31b: a player or permanent has the designation from now on."""
+    st = game.st
+    rule = RULES.get(event.name, "109.3")
+    if event.target < FIRST_OBJECT:
+        if event.name in OF_ONE_PLAYER:
+            for other in st.players:
+                if event.name in other.designations and other.index != event.target:
+                    st.set(other, "designations", tuple(name for name in other.designations if name != event.name))
+        player = st.players[event.target]
+        if event.name not in player.designations:
+            st.set(player, "designations", (*player.designations, event.name))
+        game.note(lambda: f"{player.name} has {event.name}", rule)
+        return None
+    thing = st.live(event.target)
+    if thing is None:
+        return None
+    if event.name == "goaded":
+        # CR 701.38a: until the next turn of the player who goaded it; each such player once (CR 701.38c, d)
+        before: dict[int, int] = thing.marks.get("goaded") or {}
+        st.put(thing, "marks", "goaded", {**before, event.cause: st.board.turn})
+    else:
+        st.put(thing, "marks", event.name, True)
+    game.note(lambda: f"{name_of(game, event.target)} is {event.name}", rule)
+    return None
+
+
+@carries_out(BecomeDesignated)
+def become_designated(game: Engine, action: BecomeDesignated, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 702.131c, 720: a player who has the city's blessing already gets nothing new."""
+    if action.name in OF_ONE_PLAYER:
+        raise Unsupported(f"{RULES[action.name]} {action.name}")
+    events: list[GameEvent] = []
+    for player in in_turn_order(game, who):
+        if action.name not in game.st.players[player].designations:
+            event = Designated(player, action.name, frame.source)
+            event.cause = frame.controller
+            events.append(event)
+    if events:
+        game.happen(events)
+    return Result(bool(events), players=who)
+
+
+@carries_out(BecomeDesignatedObject)
+def become_designated_object(game: Engine, action: BecomeDesignatedObject, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 701.31b, 701.38, 701.58: only permanents; what is suspected, monstrous or renowned does not become so again."""
+    name = action.name
+    if name not in ("monstrous", "renowned", "goaded"):
+        raise Unsupported(f"{RULES.get(name, 'the designation')} {name}")
+    events: list[GameEvent] = []
+    for oid in who:
+        if oid < FIRST_OBJECT or not is_permanent(game, oid):
+            continue
+        if name != "goaded" and game.obj(oid).marks.get(name):
+            continue
+        event = Designated(oid, name, frame.source)
+        event.cause = frame.controller
+        events.append(event)
+    if events:
+        game.happen(events)
+    return Result(bool(events), tuple(oid for oid in who if oid >= FIRST_OBJECT), amount=len(events))

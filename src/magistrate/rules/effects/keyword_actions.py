@@ -1,0 +1,307 @@
+"""Keyword actions with processes of their own (CR 701): explore, amass, manifest, investigate, populate, connive, discover, …"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from magistrate.abilities.actions import Explore, KeywordAction
+from magistrate.rules import selecting, zones
+from magistrate.rules.definitions import CREATURE, LAND
+from magistrate.rules.effects import library, moving, predefined
+from magistrate.rules.effects.counters import proliferate_once, put_now, putting
+from magistrate.rules.effects.destroying import is_permanent
+from magistrate.rules.effects.drawing import discarding, draw_cards
+from magistrate.rules.effects.moving import moved, moving_to, reposition, result_of
+from magistrate.rules.effects.picking import amount_for, frame_of, in_turn_order, name_of
+from magistrate.rules.effects.searching import reveal_cards
+from magistrate.rules.effects.spells import cast_card
+from magistrate.rules.effects.tokens import copy_token, create_now, creating
+from magistrate.rules.events import EXILE, PUT, Designated, Done, GameEvent, ZoneChange
+from magistrate.rules.registry import Unsupported, carries_out
+from magistrate.rules.resolution import Result
+from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT, GRAVEYARD, HAND, LIBRARY, NOBODY, TOKEN
+from magistrate.rules.state import EXILE as EXILE_ZONE
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+    from magistrate.rules.frames import Frame
+
+Process = Callable[["Engine", int, int, "Frame"], Result]
+
+
+def was_done(game: Engine, what: str, player: int, thing: int, amount: int, frame: Frame) -> None:
+    """Record that a keyword action has been done: after its process is complete (for example CR 701.40b)."""
+    event = Done(what, player, thing, amount, source=frame.source)
+    event.cause = frame.controller
+    game.happen([event])
+
+
+# Said of players -----------------------------------------------------------------------------------------------------
+def investigate(game: Engine, player: int, count: int, frame: Frame) -> Result:
+    """CR 701.36a."""
+    return create_now(game, [creating(game, player, predefined.definition(game, "Clue"), max(1, count), frame)])
+
+
+def populate(game: Engine, player: int, count: int, frame: Frame) -> Result:
+    """CR 701.30: a creature token that the player controls is chosen and copied; without one nothing is created."""
+    tokens = tuple(
+        oid
+        for oid in zones.permanents(game)
+        if game.obj(oid).kind == TOKEN and game.chars(oid).controller == player and game.chars(oid).types & CREATURE
+    )
+    chosen = selecting.pick(game, player, "populate", tokens, 1, 1, frame)
+    return copy_token(game, player, chosen[0], frame) if chosen else Result(False)
+
+
+def proliferate(game: Engine, player: int, count: int, frame: Frame) -> Result:
+    """CR 701.27."""
+    for _ in range(max(1, count)):
+        proliferate_once(game, player, frame)
+    return Result(True, amount=count)
+
+
+def creatures_of(game: Engine, player: int, subtype: str = "") -> tuple[int, ...]:
+    """The creatures that a player controls, of a subtype where one is named."""
+    found = []
+    for oid in zones.permanents(game):
+        values = game.chars(oid)
+        if values.types & CREATURE and values.controller == player and (not subtype or subtype in values.subtypes):
+            found.append(oid)
+    return tuple(found)
+
+
+def bolster(game: Engine, player: int, count: int, frame: Frame) -> Result:
+    """CR 701.33a: counters on a creature with the least toughness among those the player controls."""
+    mine = creatures_of(game, player)
+    if not mine:
+        return Result(False)
+    least = min(game.chars(oid).toughness for oid in mine)
+    weakest = tuple(oid for oid in mine if game.chars(oid).toughness == least)
+    chosen = selecting.pick(game, player, "choose", weakest, 1, 1, frame)
+    return put_now(game, [putting(game, chosen[0], "+1/+1", count, player, frame)]) if count > 0 else Result(False, chosen)
+
+
+def monstrosity(game: Engine, player: int, count: int, frame: Frame) -> Result:
+    """CR 701.31a: if this permanent isn't monstrous, it gets counters and becomes monstrous."""
+    oid = frame.source
+    if not is_permanent(game, oid) or game.obj(oid).marks.get("monstrous"):
+        return Result(False)
+    if count > 0:
+        put_now(game, [putting(game, oid, "+1/+1", count, player, frame)])
+    if game.st.live(oid) is not None:
+        game.st.put(game.obj(oid), "marks", "monstrosity X", count)  # CR 701.31c
+    event = Designated(oid, "monstrous", frame.source)
+    event.cause = player
+    game.happen([event])
+    return Result(True, (oid,), amount=count)
+
+
+def adapt(game: Engine, player: int, count: int, frame: Frame) -> Result:
+    """CR 701.43a: if this permanent has no +1/+1 counters on it, it gets some."""
+    oid = frame.source
+    if not is_permanent(game, oid) or game.obj(oid).counters.get("+1/+1"):
+        return Result(False)
+    return put_now(game, [putting(game, oid, "+1/+1", count, player, frame)]) if count > 0 else Result(False)
+
+
+def fateseal(game: Engine, player: int, count: int, frame: Frame) -> Result:
+    """CR 701.22a: the player looks at the top cards of an opponent's library and puts any of them on the bottom."""
+    opponents = tuple(other for other in in_turn_order(game, game.board.order) if other != player)
+    chosen = selecting.pick(game, player, "player", opponents, 1, 1, frame)
+    if not chosen or count <= 0:
+        return Result(False)
+    owner = game.st.players[chosen[0]]
+    cards = owner.library[:count]
+    if cards:
+        top, bottom = library.arrange(game, player, cards, ("top", "bottom"), f"Fateseal {count}")
+        zones.arrange_library(game, chosen[0], top + owner.library[len(cards) :] + bottom)
+    return Result(True, players=chosen, amount=len(cards))
+
+
+def manifest(game: Engine, player: int, count: int, frame: Frame) -> Result:
+    """CR 701.34a, 701.34e: the top card is put onto the battlefield face down, a 2/2 creature; several one at a time."""
+    return _face_down(game, player, max(1, count), "manifest", frame)
+
+
+def cloak(game: Engine, player: int, count: int, frame: Frame) -> Result:
+    """CR 701.56a, 701.56e: as manifesting, with ward {2}."""
+    return _face_down(game, player, max(1, count), "cloak", frame)
+
+
+def _face_down(game: Engine, player: int, count: int, how: str, frame: Frame) -> Result:
+    made: tuple[int, ...] = ()
+    for _ in range(count):
+        library_now = game.st.players[player].library
+        if not library_now:
+            break
+        made += put_face_down(game, player, library_now[0], how, frame)
+    return Result(bool(made), made, amount=len(made))
+
+
+def put_face_down(game: Engine, player: int, oid: int, how: str, frame: Frame) -> tuple[int, ...]:
+    """Put a card onto the battlefield face down (CR 701.34a, 708.2)."""
+    event = moving_to(game, oid, BATTLEFIELD, PUT, frame)
+    event.controller = player
+    event.face_down = how
+    game.note(lambda: f"{game.st.players[player].name} puts a card onto the battlefield face down ({how})", "701.34a")
+    return moved(game, [event]).objects
+
+
+def manifest_dread(game: Engine, player: int, count: int, frame: Frame) -> Result:
+    """CR 701.60a: of the top two cards one is manifested and the other goes to the graveyard."""
+    cards = game.st.players[player].library[:2]
+    zones.show(game, cards, 1 << player)
+    chosen = selecting.pick(game, player, "choose", cards, 1, 1, frame)
+    made = put_face_down(game, player, chosen[0], "manifest", frame) if chosen else ()
+    left = [oid for oid in cards if oid not in chosen and game.st.live(oid) is not None]
+    moved(game, [moving_to(game, oid, GRAVEYARD, PUT, frame) for oid in left])
+    was_done(game, "manifest dread", player, NOBODY, 0, frame)
+    return Result(bool(made), made, amount=len(made))
+
+
+def discover(game: Engine, player: int, count: int, frame: Frame) -> Result:
+    """CR 701.55a: exile cards from the top until a nonland card that costs little enough; cast it for free or keep it."""
+    exiled: list[int] = []
+    hit = NOBODY
+    while game.st.players[player].library:
+        oid = game.st.players[player].library[0]
+        happened = result_of(game.happen([moving_to(game, oid, EXILE_ZONE, EXILE, frame)]), {oid})
+        if not happened.objects:
+            break
+        card = happened.objects[0]
+        values = game.chars(card)
+        if not values.types & LAND and values.mana_value <= count:
+            hit = card
+            break
+        exiled.append(card)
+    if hit != NOBODY:
+        casts = game.may(player, f"Cast {name_of(game, hit)} without paying its mana cost?", source=frame.source)
+        if not casts or cast_card(game, player, hit, True, frame) == NOBODY:
+            if game.st.live(hit) is not None:
+                moved(game, [moving_to(game, hit, HAND, PUT, frame)])
+    rest = moving.arranged(game, player, tuple(oid for oid in exiled if game.st.live(oid) is not None), "random", "")
+    put_on_bottom(game, rest, frame)
+    was_done(game, "discover", player, hit, count, frame)
+    return Result(True, (hit,) if hit != NOBODY else (), amount=count)
+
+
+def put_on_bottom(game: Engine, cards: tuple[int, ...], frame: Frame) -> None:
+    """Put cards on the bottom of their owners' libraries, in this order."""
+    events: list[GameEvent] = []
+    for oid in cards:
+        event = moving_to(game, oid, LIBRARY, PUT, frame)
+        event.position = "bottom"
+        events.append(event)
+    moved(game, events)
+
+
+def incubate(game: Engine, player: int, count: int, frame: Frame) -> Result:
+    """CR 701.51a: an Incubator token that enters with counters."""
+    event = creating(game, player, predefined.definition(game, "Incubator"), 1, frame)
+    if count > 0:
+        event.kinds[0][2].counters = {"+1/+1": count}
+    return create_now(game, [event])
+
+
+def clash(game: Engine, player: int, count: int, frame: Frame) -> Result:
+    """CR 701.23: the player and an opponent reveal the top card; "done" when the player wins."""
+    opponents = tuple(other for other in in_turn_order(game, game.board.order) if other != player)
+    chosen = selecting.pick(game, player, "player", opponents, 1, 1, frame)
+    clashing = in_turn_order(game, (player, *chosen))
+    shown = {p: game.st.players[p].library[0] for p in clashing if game.st.players[p].library}
+    for p, oid in shown.items():
+        reveal_cards(game, p, (oid,), frame)
+    values = {p: game.chars(oid).mana_value for p, oid in shown.items()}
+    down = [p for p, oid in shown.items() if game.may(p, f"Put {name_of(game, oid)} on the bottom?", source=frame.source)]
+    for p in down:
+        reposition(game, p, (shown[p],), "bottom")
+    won = player in values and all(values[player] > value for p, value in values.items() if p != player)
+    was_done(game, "clash", player, NOBODY, 1 if won else 0, frame)
+    return Result(won, players=clashing)
+
+
+PROCESSES: dict[str, Process] = {
+    "investigate": investigate,
+    "populate": populate,
+    "proliferate": proliferate,
+    "bolster": bolster,
+    "monstrosity": monstrosity,
+    "adapt": adapt,
+    "fateseal": fateseal,
+    "manifest": manifest,
+    "cloak": cloak,
+    "manifest dread": manifest_dread,
+    "discover": discover,
+    "incubate": incubate,
+    "clash": clash,
+}
+#: Keyword actions whose own process records that they were done.
+_RECORDED = ("proliferate", "manifest dread", "discover", "clash")
+
+
+@carries_out(KeywordAction)
+def keyword_action(game: Engine, action: KeywordAction, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 701: by its name; each player in turn order (CR 608.2e-f)."""
+    process = PROCESSES.get(action.name)
+    if process is None:
+        raise Unsupported(f"701 {action.name}")
+    objects: tuple[int, ...] = ()
+    amount = 0
+    done = False
+    for player in in_turn_order(game, who):
+        own = frame_of(player, who, frame)
+        count = 0 if action.number is None else amount_for(game, action.number, player, who, own)
+        game.note(lambda player=player: f"{game.st.players[player].name}: {action.name}", "701.1")
+        result = process(game, player, count, own)
+        if action.name not in _RECORDED:
+            was_done(game, action.name, player, NOBODY, count, own)
+        objects += result.objects
+        amount += result.amount
+        done = done or result.done
+    return Result(done, objects, amount=amount)
+
+
+# Said of permanents --------------------------------------------------------------------------------------------------
+def explore_once(game: Engine, oid: int, frame: Frame) -> None:
+    """CR 701.40a: its controller reveals the top card: a land goes to the hand, else a counter on it and maybe the graveyard."""
+    thing = game.obj(oid)
+    player = game.chars(oid).controller if game.chars(oid).controller != NOBODY else thing.owner
+    game.note(lambda: f"{name_of(game, oid)} explores", "701.40a")
+    cards = game.st.players[player].library[:1]
+    reveal_cards(game, player, cards, frame)
+    if cards and game.chars(cards[0]).types & LAND:
+        moved(game, [moving_to(game, cards[0], HAND, PUT, frame)])
+    else:
+        if is_permanent(game, oid):
+            put_now(game, [putting(game, oid, "+1/+1", 1, player, frame)])
+        if cards and game.may(player, f"Put {name_of(game, cards[0])} into your graveyard?", source=frame.source):
+            moved(game, [moving_to(game, cards[0], GRAVEYARD, PUT, frame)])
+    was_done(game, "explore", player, oid, 0, frame)
+
+
+@carries_out(Explore)
+def explore(game: Engine, action: Explore, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 701.40; one after the other. What has left explores all the same (CR 701.40c)."""
+    exploring = tuple(oid for oid in who if oid >= FIRST_OBJECT)
+    for oid in exploring:
+        explore_once(game, oid, frame)
+    return Result(bool(exploring), exploring, amount=len(exploring))
+
+
+def connive_once(game: Engine, oid: int, count: int, frame: Frame) -> None:
+    """CR 701.47a, 701.47e: its controller draws, then discards as many; a counter for each nonland card discarded."""
+    thing = game.obj(oid)
+    player = game.chars(oid).controller if game.chars(oid).controller != NOBODY else thing.owner
+    draw_cards(game, player, count, frame.source, frame.controller)
+    hand = game.st.players[player].hand
+    chosen = selecting.pick(game, player, "discard", hand, min(count, len(hand)), count, frame)
+    happened = game.happen(discarding(game, player, chosen, frame.source, frame.controller)) if chosen else []
+    nonland = sum(
+        1
+        for event in happened
+        if isinstance(event, ZoneChange) and event.object in chosen and not game.chars(event.object).types & LAND
+    )
+    if nonland and is_permanent(game, oid):
+        put_now(game, [putting(game, oid, "+1/+1", nonland, player, frame)])
+    was_done(game, "connive", player, oid, count, frame)

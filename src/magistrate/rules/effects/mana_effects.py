@@ -1,0 +1,24 @@
+"""Adding mana as an effect (CR 106.4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from magistrate.abilities.actions import AddMana
+from magistrate.rules import mana
+from magistrate.rules.effects.picking import frame_of, in_turn_order
+from magistrate.rules.registry import carries_out
+from magistrate.rules.resolution import Result
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+    from magistrate.rules.frames import Frame
+
+
+@carries_out(AddMana)
+def add_mana(game: Engine, action: AddMana, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 106.4: each player adds mana to their pool."""
+    total = 0
+    for player in in_turn_order(game, who):
+        total += len(mana.produce(game, action, player, frame_of(player, who, frame)))
+    return Result(total > 0, amount=total)

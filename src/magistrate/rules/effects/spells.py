@@ -1,0 +1,215 @@
+"""Countering, copying and casting spells while something resolves (CR 608.2g, 701.5, 707.10)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from magistrate.abilities.actions import BeCountered, Cast, ChooseNewTargets, CopySpell, CounterSpell, ObjectAction, Play
+from magistrate.rules import casting, copying, playing, restrictions, selecting, targets, zones
+from magistrate.rules.definitions import LAND
+from magistrate.rules.effects.picking import amount_for, frame_of, in_turn_order, live, name_of, pick
+from magistrate.rules.events import (
+    COUNTER,
+    AbilityActivated,
+    BecameTarget,
+    Countered,
+    GameEvent,
+    LandPlayed,
+    SpellCast,
+    SpellCopied,
+    ZoneChange,
+)
+from magistrate.rules.registry import carries_out, performs
+from magistrate.rules.resolution import Result
+from magistrate.rules.state import ABILITY, COPY, FIRST_OBJECT, GRAVEYARD, NOBODY, NOWHERE, STACK
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+    from magistrate.rules.frames import Frame
+
+
+@performs(SpellCast, LandPlayed, AbilityActivated, BecameTarget)
+def noticed(game: Engine, event: GameEvent) -> list[GameEvent] | None:
+    """CR 601.2i, 305.1, 602.2b, 601.2c: these events are only noticed; what makes them up has been done step by step."""
+    return None
+
+
+# Countering ----------------------------------------------------------------------------------------------------------
+@performs(Countered)
+def countered(game: Engine, event: Countered) -> list[GameEvent] | None:
+    """CR 701.5a: a countered spell goes to its owner's graveyard; a countered ability ceases to exist (CR 112.7a-like)."""
+    thing = game.st.live(event.object)
+    if thing is None or thing.zone != STACK:
+        return None
+    game.note(lambda: f"{targets.label(game, event.object)} is countered", "701.5a")
+    to = NOWHERE if thing.kind == ABILITY else event.to_zone if event.to_zone != NOBODY else GRAVEYARD
+    return [ZoneChange(event.object, STACK, to, thing.owner, COUNTER, event.source, event.cause)]
+
+
+@carries_out(CounterSpell)
+def counter(game: Engine, action: CounterSpell, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 701.5: spells and abilities are removed from the stack, but what can't be countered stays (CR 101.2)."""
+    events: list[GameEvent] = []
+    for player in in_turn_order(game, who):
+        for oid in live(game, pick(game, player, action.what, frame_of(player, who, frame), "choose")):
+            if oid < FIRST_OBJECT or game.obj(oid).zone != STACK:
+                continue
+            if restrictions.cant(game, oid, BeCountered):
+                game.note(lambda oid=oid: f"{targets.label(game, oid)} can't be countered", "101.2")
+                continue
+            event = Countered(oid, frame.source)
+            event.cause = frame.controller
+            events.append(event)
+    if not events:
+        return Result(False)
+    objects: list[int] = []
+    count = 0
+    for happened in game.happen(events):
+        if isinstance(happened, Countered):
+            count += 1
+        elif isinstance(happened, ZoneChange) and happened.reason == COUNTER:
+            objects.append(happened.new if happened.new != NOBODY else happened.object)
+    return Result(count > 0, tuple(objects), amount=count)
+
+
+# Copying -------------------------------------------------------------------------------------------------------------
+@performs(SpellCopied)
+def copied(game: Engine, event: SpellCopied) -> list[GameEvent] | None:
+    """CR 707.10: the copy is put onto the stack; it has not been cast or activated."""
+    copy = game.st.live(event.object)
+    if copy is None or copy.zone != NOWHERE:
+        return None
+    game.st.set(copy, "timestamp", game.st.tick())
+    game.st.set(copy, "known_to", zones.everyone(game))
+    game.st.set(game.board, "stack", (*game.board.stack, copy.oid))
+    game.st.set(copy, "zone", STACK)
+    game.note(lambda: f"a copy of {targets.label(game, event.object)} is put onto the stack", "707.10")
+    return None
+
+
+def copy_of(
+    game: Engine, oid: int, player: int, exceptions: tuple[ObjectAction, ...], frame: Frame
+) -> int:
+    """CR 707.10, 707.10b, 107.3m: a copy of a spell or ability with all its choices: modes, targets, X, costs.
+
+    It is in no zone yet; a copy of a spell is its own source, one of an ability has the original's.
+    """
+    st = game.st
+    original = game.obj(oid)
+    ability = original.kind == ABILITY
+    copy = st.create(ABILITY if ability else COPY, player, None if ability else original.definition)
+    st.set(copy, "controller", player)
+    st.set(copy, "x", original.x)
+    if ability:
+        st.set(copy, "ability", original.ability)
+        st.set(copy, "source", original.source)
+    else:
+        st.set(copy, "face", original.face)
+        st.set(copy, "face_down", original.face_down)
+        values = copying.copiable_values(game, oid)
+        st.set(copy, "copiable", copying.with_exceptions(values, exceptions, game, frame) if exceptions else values)
+        st.set(copy, "source", oid)
+    if original.frame is not None:
+        own = original.frame.child()
+        own.controller = player
+        own.stack_object = copy.oid
+        if not ability:
+            own.source = copy.oid
+        st.set(copy, "frame", own)
+    return copy.oid
+
+
+def copy_spell(
+    game: Engine, oid: int, player: int, new_targets: bool, frame: Frame, exceptions: tuple[ObjectAction, ...] = ()
+) -> int:
+    """CR 707.10, 707.10c: copy a spell or ability onto the stack; its controller may choose new targets. Returns the copy."""
+    copy = copy_of(game, oid, player, exceptions, frame)
+    event = SpellCopied(player, copy, frame.source)
+    event.cause = frame.controller
+    game.happen([event])
+    made = game.st.live(copy)
+    if made is None or made.zone != STACK:
+        return NOBODY
+    before = made.frame.targets if made.frame is not None else ()
+    if new_targets and any(before):
+        targets.choose_new(game, player, copy)
+    made = game.st.live(copy)
+    if made is not None and made.frame is not None:
+        # targets that were kept become the copy's targets as it is put onto the stack; `choose_new` told of the others
+        kept = [thing for at, ids in enumerate(made.frame.targets) for thing in ids if thing in before[at]]
+        if kept:
+            game.happen([BecameTarget(thing, copy) for thing in dict.fromkeys(kept)])
+    return copy
+
+
+@carries_out(CopySpell)
+def copy(game: Engine, action: CopySpell, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 707.10: so many copies, each with its own choice of targets; the copies are the result."""
+    made: list[int] = []
+    for player in in_turn_order(game, who):
+        own = frame_of(player, who, frame)
+        times = amount_for(game, action.times, player, who, own)
+        for oid in selecting.look_at(game, action.what, own):
+            thing = game.obj(oid)
+            if thing.zone != STACK or (thing.kind != ABILITY and game.st.live(oid) is None and thing.frame is None):
+                continue
+            for _ in range(times):
+                new = copy_spell(game, oid, player, action.new_targets, own, action.exceptions)
+                if new != NOBODY:
+                    made.append(new)
+    return Result(bool(made), tuple(made), amount=len(made))
+
+
+@carries_out(ChooseNewTargets)
+def choose_new_targets(game: Engine, action: ChooseNewTargets, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 115.7d: the player may leave any number of the targets unchanged."""
+    changed: list[int] = []
+    for player in in_turn_order(game, who):
+        for oid in live(game, selecting.select(game, action.what, frame_of(player, who, frame))):
+            if oid >= FIRST_OBJECT and game.obj(oid).zone == STACK and targets.choose_new(game, player, oid):
+                changed.append(oid)
+    return Result(bool(changed), tuple(changed), amount=len(changed))
+
+
+# Casting and playing -------------------------------------------------------------------------------------------------
+def cast_card(game: Engine, player: int, oid: int, free: bool, frame: Frame) -> int:
+    """CR 608.2g: cast a card while something resolves; returns the spell, NOBODY when it could not be cast."""
+    if not casting.cast_in_resolution(game, player, oid, free=free, frame=frame):
+        return NOBODY
+    return game.obj(oid).became
+
+
+@carries_out(Cast)
+def cast(game: Engine, action: Cast, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 608.2g: each spell goes on top of the stack; nobody gets priority. The spells are the result."""
+    spells: list[int] = []
+    for player in in_turn_order(game, who):
+        own = frame_of(player, who, frame)
+        for oid in live(game, pick(game, player, action.what, own, "cast")):
+            if oid < FIRST_OBJECT:
+                continue
+            spell = cast_card(game, player, oid, action.free, own)
+            if spell == NOBODY:
+                game.note(lambda oid=oid: f"{name_of(game, oid)} can't be cast", "608.2g")
+            else:
+                spells.append(spell)
+    return Result(bool(spells), tuple(spells), amount=len(spells))
+
+
+@carries_out(Play)
+def play(game: Engine, action: Play, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 701.14b: a land is played, anything else is cast."""
+    played: list[int] = []
+    for player in in_turn_order(game, who):
+        own = frame_of(player, who, frame)
+        for oid in live(game, pick(game, player, action.what, own, "play")):
+            if oid < FIRST_OBJECT:
+                continue
+            if game.chars(oid).types & LAND:
+                if playing.play_land(game, player, oid):
+                    played.append(game.obj(oid).became)
+                continue
+            spell = cast_card(game, player, oid, action.free, own)
+            if spell != NOBODY:
+                played.append(spell)
+    return Result(bool(played), tuple(played), amount=len(played))
