@@ -247,7 +247,7 @@ def _types_among(game: Engine, node: TypesAmong, frame: Frame) -> int:
 @evaluates(TimesHappened)
 def _times_happened(game: Engine, node: TimesHappened, frame: Frame) -> int:
     """How often something happened: spells cast, cards drawn, creatures that died, … (CR 608.2i)."""
-    return sum(record.weight(event) for event in record.happened(game, node.event, node.window, frame))
+    return record.times(record.happened(game, node.event, node.window, frame))
 
 
 @evaluates(ManaSpent)

@@ -121,7 +121,7 @@ def _happened(game: Engine, node: Happened, frame: Frame) -> bool:
     """CR 608.2i: it looks back at what happened."""
     events = record.happened(game, node.event, node.window, frame)
     if node.at_least is not None:
-        enough_times = sum(record.weight(event) for event in events) >= amounts.raw(game, node.at_least, frame)
+        enough_times = record.times(events) >= amounts.raw(game, node.at_least, frame)
         return enough_times != node.negated
     return bool(events) != node.negated
 

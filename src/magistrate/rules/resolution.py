@@ -24,10 +24,7 @@ from magistrate.rules.state import (
     ABILITY,
     BATTLEFIELD,
     COPY,
-    EXILE,
     GRAVEYARD,
-    HAND,
-    LIBRARY,
     NOBODY,
     STACK,
     GameObject,
@@ -144,9 +141,6 @@ def _finish(game: Engine, resolving: Resolution) -> None:
         zones.cease(game, (thing.oid,))
     else:
         _leave_stack(game, thing.oid, resolving.frame)
-
-
-_INSTEAD = {"exile": EXILE, "hand": HAND, "library": LIBRARY}
 
 
 def _leave_stack(game: Engine, oid: int, frame: Frame) -> None:

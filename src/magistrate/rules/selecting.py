@@ -7,20 +7,25 @@ is any of them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from magistrate.abilities.characteristics import Zone
 from magistrate.abilities.groups import (
+    AnyOf,
     AnyTarget,
     Description,
+    Did,
     Either,
     ExiledWith,
     Group,
     IsOneOf,
+    IsOther,
+    Not,
     Noun,
     OfYourChoice,
     PlayerGroup,
     Quality,
+    WithCounter,
 )
 from magistrate.abilities.things import (
     All,
@@ -172,7 +177,13 @@ def is_any_target(game: Engine, one: int) -> bool:
 
 def has(game: Engine, one: int, quality: Quality, frame: Frame) -> bool:
     """Whether an object (or, for the qualities that players can have, a player) has a quality."""
+    if one < FIRST_OBJECT and type(quality) not in _FOR_PLAYERS:
+        raise Unsupported(f"{type(quality).__name__} of a player")
     return bool(rule_for(TESTS, quality)(game, one, quality, frame))
+
+
+#: The qualities that players can have.
+_FOR_PLAYERS: Final = (AnyOf, Did, IsOneOf, IsOther, Not, OfYourChoice, WithCounter)
 
 
 def chosen_for(game: Engine, what: str, frame: Frame) -> Any:
