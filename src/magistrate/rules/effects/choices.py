@@ -97,7 +97,8 @@ def words_of(what: str) -> tuple[str, tuple[str, ...]] | None:
 
 
 def choose_quality_for(game: Engine, player: int, action: ChooseQuality, frame: Frame) -> Any:
-    """A player chooses a quality: a colour, a type, a name, a number, a player …; None when there is nothing to choose."""
+    """A player chooses a quality: a colour, a type, a name, a number, a player …; None when there is nothing to
+    choose."""
     what = action.what
     rules = ("607.2d",)
     if what.endswith("name"):
@@ -131,7 +132,9 @@ def choose_quality(game: Engine, action: ChooseQuality, who: tuple[int, ...], fr
         if value is not None:
             chosen.append(value)
             remember(game, frame, key, value)
-            game.note(lambda value=value: f"chosen {key}: {name_of(game, value) if key == 'player' else value}", "607.2d")
+            game.note(
+                lambda value=value: f"chosen {key}: {name_of(game, value) if key == 'player' else value}", "607.2d"
+            )
     if not chosen:
         return Result(False)
     if key == "player":

@@ -1,13 +1,13 @@
-"""Gaining and exchanging control, emblems, phasing out, and players having objects do things (CR 114, 613.1b, 701.10b, 702.26)."""
+"""Gaining and exchanging control, emblems, phasing out, and players having objects do things (CR 114, 613.1b,
+701.10b, 702.26)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from magistrate.abilities.actions import ExchangeControl, GainControl, GetEmblem, HaveObjects, PhaseIn, PhaseOut
+from magistrate.abilities.actions import ExchangeControl, GainControl, GetEmblem, PhaseIn, PhaseOut
 from magistrate.abilities.durations import Duration
-from magistrate.abilities.effects import ObjectsDo
-from magistrate.rules import continuous, phasing, resolution, zones
+from magistrate.rules import continuous, phasing, zones
 from magistrate.rules.definitions import CardDefinition, CopiableValues
 from magistrate.rules.effects.destroying import is_permanent
 from magistrate.rules.effects.picking import frame_of, in_turn_order, live, name_of, names_of, pick
@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from magistrate.rules.frames import Frame
 
 
-def give_control(game: Engine, player: int, oids: tuple[int, ...], duration: Duration | None, frame: Frame, action: GainControl) -> None:
+def give_control(
+    game: Engine, player: int, oids: tuple[int, ...], duration: Duration | None, frame: Frame, action: GainControl
+) -> None:
     """CR 613.1b: a continuous effect of layer 2 by which a player controls the objects."""
     own = frame.child()
     own.controller = player
@@ -70,7 +72,8 @@ _emblems: dict[int, tuple[GetEmblem, CardDefinition]] = {}
 
 @carries_out(GetEmblem)
 def get_emblem(game: Engine, action: GetEmblem, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 114.1, 114.2: an emblem in the command zone, owned and controlled by the player, with nothing but its abilities."""
+    """CR 114.1, 114.2: an emblem in the command zone, owned and controlled by the player, with nothing but its
+    abilities."""
     kept = _emblems.get(id(action))
     if kept is None or kept[0] is not action:
         values = CopiableValues("", colors=0, abilities=action.abilities)
@@ -82,18 +85,6 @@ def get_emblem(game: Engine, action: GetEmblem, who: tuple[int, ...], frame: Fra
         game.note(lambda player=player: f"{game.st.players[player].name} gets an emblem", "114.1")
         made.append(emblem.oid)
     return Result(bool(made), tuple(made), amount=len(made))
-
-
-_having: dict[int, tuple[HaveObjects, ObjectsDo]] = {}
-
-
-@carries_out(HaveObjects)
-def have_objects(game: Engine, action: HaveObjects, who: tuple[int, ...], frame: Frame) -> Result:
-    """A player has objects do things: the objects do them, as if the effect said so itself."""
-    kept = _having.get(id(action))
-    if kept is None or kept[0] is not action:
-        kept = _having[id(action)] = (action, ObjectsDo(action.what, action.actions, action.duration))
-    return resolution.carry_out(game, kept[1], frame)
 
 
 @carries_out(PhaseOut)

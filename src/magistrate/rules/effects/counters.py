@@ -184,7 +184,8 @@ def remove_counters(game: Engine, action: RemoveCounters, who: tuple[int, ...], 
 def _moving(game: Engine, phrases: tuple[CountersPhrase, ...], source: int, frame: Frame) -> dict[str, int]:
     there = counters_on(game, source)
     return {
-        phrase.kind: min(there.get(phrase.kind, 0), max(0, amounts.amount(game, phrase.count, frame))) for phrase in phrases
+        phrase.kind: min(there.get(phrase.kind, 0), max(0, amounts.amount(game, phrase.count, frame)))
+        for phrase in phrases
     }
 
 
@@ -237,5 +238,3 @@ def proliferate(game: Engine, action: Proliferate, who: tuple[int, ...], frame: 
         for _ in range(amount_for(game, action.times, player, who, frame)):
             proliferate_once(game, player, frame)
     return Result(bool(who))
-
-

@@ -76,8 +76,11 @@ def become_designated(game: Engine, action: BecomeDesignated, who: tuple[int, ..
 
 
 @carries_out(BecomeDesignatedObject)
-def become_designated_object(game: Engine, action: BecomeDesignatedObject, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 701.31b, 701.38, 701.58: only permanents; what is suspected, monstrous or renowned does not become so again."""
+def become_designated_object(
+    game: Engine, action: BecomeDesignatedObject, who: tuple[int, ...], frame: Frame
+) -> Result:
+    """CR 701.31b, 701.38, 701.58: only permanents; what is suspected, monstrous or renowned does not become so
+    again."""
     name = action.name
     if name not in ("monstrous", "renowned", "goaded"):
         raise Unsupported(f"{RULES.get(name, 'the designation')} {name}")

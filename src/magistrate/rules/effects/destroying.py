@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import BeSacrificed, Destroy, Regenerate, Sacrifice
+from magistrate.abilities.things import Some
 from magistrate.rules import restrictions, selecting, shields, zones
 from magistrate.rules.effects.moving import moved, result_of
 from magistrate.rules.effects.picking import frame_of, in_turn_order, live, name_of, pick
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 def is_permanent(game: Engine, oid: int) -> bool:
     """Whether the object is on the battlefield and phased in (CR 110.1, 702.26b)."""
-    thing = game.st.live(oid)
+    thing = game.st.objects.get(oid)
     return thing is not None and thing.zone == BATTLEFIELD and not thing.phased_out
 
 
@@ -58,7 +59,11 @@ def destroy(game: Engine, action: Destroy, who: tuple[int, ...], frame: Frame) -
 
 def can_sacrifice(game: Engine, player: int, oid: int) -> bool:
     """CR 701.17a: only a permanent that the player controls, and nothing that can't be sacrificed."""
-    return is_permanent(game, oid) and game.chars(oid).controller == player and not restrictions.cant(game, oid, BeSacrificed)
+    return (
+        is_permanent(game, oid)
+        and game.chars(oid).controller == player
+        and not restrictions.cant(game, oid, BeSacrificed)
+    )
 
 
 def sacrificeable(game: Engine, player: int) -> tuple[int, ...]:
@@ -68,8 +73,9 @@ def sacrificeable(game: Engine, player: int) -> tuple[int, ...]:
 
 def choose_sacrifices(game: Engine, player: int, what: Objects, frame: Frame) -> tuple[int, ...]:
     """What a player sacrifices: they choose among what they control."""
-    found = pick(game, player, what, frame, "sacrifice", lambda: sacrificeable(game, player))
-    return tuple(oid for oid in live(game, found) if oid >= FIRST_OBJECT)
+    if isinstance(what, Some):
+        return pick(game, player, what, frame, "sacrifice", sacrificeable(game, player))
+    return tuple(oid for oid in pick(game, player, what, frame, "sacrifice") if can_sacrifice(game, player, oid))
 
 
 def sacrificing(game: Engine, player: int, permanents: tuple[int, ...], source: int) -> list[GameEvent]:

@@ -19,7 +19,8 @@ def _one_each(answer: Answer) -> str:
 def shares(
     game: Engine, player: int, things: tuple[int, ...], total: int, frame: Frame, kind: str = "divide"
 ) -> tuple[tuple[int, int], ...]:
-    """How much each of the things gets: as announced for targets (CR 601.2d), what has become illegal getting nothing (CR 608.2b);
+    """How much each of the things gets: as announced for targets (CR 601.2d), what has become illegal getting nothing
+    (CR 608.2b);
     among things that are no targets the player says now, at least one each (CR 608.2d)."""
     if not things:
         return ()

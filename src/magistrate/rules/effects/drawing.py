@@ -64,7 +64,7 @@ def draw(game: Engine, action: Draw, who: tuple[int, ...], frame: Frame) -> Resu
 def choose_discards(game: Engine, player: int, what: Objects, frame: Frame) -> tuple[int, ...]:
     """CR 701.8b: the affected player chooses, unless the effect says at random or names the cards."""
     hand = game.st.players[player].hand
-    return pick(game, player, what, frame, "discard", lambda: hand)
+    return pick(game, player, what, frame, "discard", hand)
 
 
 def discarding(game: Engine, player: int, cards: tuple[int, ...], source: int, cause: int) -> list[GameEvent]:
@@ -92,7 +92,8 @@ def milling(game: Engine, player: int, count: int, frame: Frame) -> list[GameEve
 
 @carries_out(Mill)
 def mill(game: Engine, action: Mill, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 701.13: every player puts that many cards from the top of their library into their graveyard, at the same time."""
+    """CR 701.13: every player puts that many cards from the top of their library into their graveyard, at the same
+    time."""
     events: list[GameEvent] = []
     for player in in_turn_order(game, who):
         events += milling(game, player, amount_for(game, action.count, player, who, frame), frame)

@@ -61,7 +61,8 @@ def can_transform(game: Engine, oid: int) -> bool:
 
 
 def has_turned_since(game: Engine, oid: int, frame: Frame) -> bool:
-    """CR 701.28f: a permanent's own ability transforms it only if it has not transformed since that ability was put on the stack."""
+    """CR 701.28f: a permanent's own ability transforms it only if it has not transformed since that ability was put
+    on the stack."""
     if frame.source != oid or frame.stack_object == NOBODY:
         return False
     turned = game.obj(oid).marks.get("transformed", 0)

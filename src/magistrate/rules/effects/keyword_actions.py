@@ -1,4 +1,5 @@
-"""Keyword actions with processes of their own (CR 701): explore, amass, manifest, investigate, populate, connive, discover, …"""
+"""Keyword actions with processes of their own (CR 701): explore, amass, manifest, investigate, populate, connive,
+discover, …"""
 
 from __future__ import annotations
 
@@ -79,7 +80,9 @@ def bolster(game: Engine, player: int, count: int, frame: Frame) -> Result:
     least = min(game.chars(oid).toughness for oid in mine)
     weakest = tuple(oid for oid in mine if game.chars(oid).toughness == least)
     chosen = selecting.pick(game, player, "choose", weakest, 1, 1, frame)
-    return put_now(game, [putting(game, chosen[0], "+1/+1", count, player, frame)]) if count > 0 else Result(False, chosen)
+    return (
+        put_now(game, [putting(game, chosen[0], "+1/+1", count, player, frame)]) if count > 0 else Result(False, chosen)
+    )
 
 
 def monstrosity(game: Engine, player: int, count: int, frame: Frame) -> Result:
@@ -120,7 +123,8 @@ def fateseal(game: Engine, player: int, count: int, frame: Frame) -> Result:
 
 
 def manifest(game: Engine, player: int, count: int, frame: Frame) -> Result:
-    """CR 701.34a, 701.34e: the top card is put onto the battlefield face down, a 2/2 creature; several one at a time."""
+    """CR 701.34a, 701.34e: the top card is put onto the battlefield face down, a 2/2 creature; several one at a
+    time."""
     return _face_down(game, player, max(1, count), "manifest", frame)
 
 
@@ -161,7 +165,8 @@ def manifest_dread(game: Engine, player: int, count: int, frame: Frame) -> Resul
 
 
 def discover(game: Engine, player: int, count: int, frame: Frame) -> Result:
-    """CR 701.55a: exile cards from the top until a nonland card that costs little enough; cast it for free or keep it."""
+    """CR 701.55a: exile cards from the top until a nonland card that costs little enough; cast it for free or keep
+    it."""
     exiled: list[int] = []
     hit = NOBODY
     while game.st.players[player].library:
@@ -177,9 +182,9 @@ def discover(game: Engine, player: int, count: int, frame: Frame) -> Result:
         exiled.append(card)
     if hit != NOBODY:
         casts = game.may(player, f"Cast {name_of(game, hit)} without paying its mana cost?", source=frame.source)
-        if not casts or cast_card(game, player, hit, True, frame) == NOBODY:
-            if game.st.live(hit) is not None:
-                moved(game, [moving_to(game, hit, HAND, PUT, frame)])
+        cast = casts and cast_card(game, player, hit, True, frame) != NOBODY
+        if not cast and game.st.live(hit) is not None:
+            moved(game, [moving_to(game, hit, HAND, PUT, frame)])
     rest = moving.arranged(game, player, tuple(oid for oid in exiled if game.st.live(oid) is not None), "random", "")
     put_on_bottom(game, rest, frame)
     was_done(game, "discover", player, hit, count, frame)
@@ -213,7 +218,9 @@ def clash(game: Engine, player: int, count: int, frame: Frame) -> Result:
     for p, oid in shown.items():
         reveal_cards(game, p, (oid,), frame)
     values = {p: game.chars(oid).mana_value for p, oid in shown.items()}
-    down = [p for p, oid in shown.items() if game.may(p, f"Put {name_of(game, oid)} on the bottom?", source=frame.source)]
+    down = [
+        p for p, oid in shown.items() if game.may(p, f"Put {name_of(game, oid)} on the bottom?", source=frame.source)
+    ]
     for p in down:
         reposition(game, p, (shown[p],), "bottom")
     won = player in values and all(values[player] > value for p, value in values.items() if p != player)
@@ -264,7 +271,8 @@ def keyword_action(game: Engine, action: KeywordAction, who: tuple[int, ...], fr
 
 # Said of permanents --------------------------------------------------------------------------------------------------
 def explore_once(game: Engine, oid: int, frame: Frame) -> None:
-    """CR 701.40a: its controller reveals the top card: a land goes to the hand, else a counter on it and maybe the graveyard."""
+    """CR 701.40a: its controller reveals the top card: a land goes to the hand, else a counter on it and maybe the
+    graveyard."""
     thing = game.obj(oid)
     player = game.chars(oid).controller if game.chars(oid).controller != NOBODY else thing.owner
     game.note(lambda: f"{name_of(game, oid)} explores", "701.40a")

@@ -51,7 +51,8 @@ def shuffle_library(game: Engine, player: int, source: int = NOBODY, cause: int 
 
 @carries_out(Shuffle)
 def shuffle(game: Engine, action: Shuffle, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 701.20: `what` moves into its owners' libraries first; the libraries are shuffled even where nothing moved (CR 701.20c, d)."""
+    """CR 701.20: `what` moves into its owners' libraries first; the libraries are shuffled even where nothing moved
+    (CR 701.20c, d)."""
     acting = in_turn_order(game, who)
     owners: list[int] = []
     events: list[GameEvent] = []
@@ -74,7 +75,9 @@ def shuffle(game: Engine, action: Shuffle, who: tuple[int, ...], frame: Frame) -
 
 
 # Scry and surveil ----------------------------------------------------------------------------------------------------
-def arrange(game: Engine, player: int, cards: tuple[int, ...], piles: tuple[str, ...], prompt: str) -> tuple[tuple[int, ...], ...]:
+def arrange(
+    game: Engine, player: int, cards: tuple[int, ...], piles: tuple[str, ...], prompt: str
+) -> tuple[tuple[int, ...], ...]:
     """A player puts cards that they look at into piles, each in an order of their choice (decision kind "scry")."""
     zones.show(game, cards, 1 << player)
     options = [option_of(game, "scry", card, player) for card in cards]
@@ -83,7 +86,8 @@ def arrange(game: Engine, player: int, cards: tuple[int, ...], piles: tuple[str,
 
 
 def scried(game: Engine, event: Done) -> list[GameEvent] | None:
-    """CR 701.18a: the player looks at the top cards and puts any of them on the bottom, the rest back on top, in any order."""
+    """CR 701.18a: the player looks at the top cards and puts any of them on the bottom, the rest back on top, in any
+    order."""
     owner = game.st.players[event.player]
     cards = owner.library[: event.amount]
     game.note(lambda: f"{owner.name} scries {event.amount}", "701.18a")
@@ -112,7 +116,8 @@ DOING["surveil"] = surveiled
 
 
 def _each_does(game: Engine, what: str, counts: list[tuple[int, int]], frame: Frame) -> Result:
-    """Players do something with a number, all at once, deciding in APNAP order; of 0 there is no event (CR 701.18b, 701.42c)."""
+    """Players do something with a number, all at once, deciding in APNAP order; of 0 there is no event (CR 701.18b,
+    701.42c)."""
     events: list[GameEvent] = []
     for player, count in counts:
         if count > 0:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import CountersPhrase, Exile, PutInto, Return
 from magistrate.abilities.characteristics import Zone
-from magistrate.abilities.things import ControllerOf, OwnerOf
+from magistrate.abilities.things import OwnerOf
 from magistrate.rules import amounts, combat, selecting, zones
 from magistrate.rules.decisions import ORDER, Decision
 from magistrate.rules.definitions import INSTANT, SORCERY
@@ -108,7 +108,8 @@ def _put(
     frame: Frame,
     events: list[GameEvent],
 ) -> tuple[int, ...]:
-    """Add the events that put a player's things where the action says; what only moves within a library is moved, and returned."""
+    """Add the events that put a player's things where the action says; what only moves within a library is moved, and
+    returned."""
     zone = ZONE_OF[action.zone]
     position = place_in(action.position)
     within: list[int] = []
@@ -135,22 +136,22 @@ def _put(
 
 
 def _enters(game: Engine, action: PutInto | Return, player: int, event: ZoneChange, frame: Frame) -> bool:
-    """Fill in how an object enters the battlefield; False when it can't (CR 400.4a: an instant or sorcery stays where it is)."""
+    """Fill in how an object enters the battlefield; False when it can't (CR 400.4a: an instant or sorcery stays where
+    it is)."""
     thing = game.obj(event.object)
     values = game.chars(event.object)
-    if values.types & (INSTANT | SORCERY) and not action.face_down:
-        if not (action.transformed and thing.definition is not None and len(thing.definition.faces) > 1):
-            return False
+    types = values.types
     if action.transformed:
         # CR 712.14a: what is no transforming double-faced card stays in its zone
         if thing.definition is None or thing.definition.layout != "transform":
             return False
         event.face = 1
+        types = thing.definition.faces[1].types
+    if types & (INSTANT | SORCERY) and not action.face_down:
+        return False
     event.controller = player
     if isinstance(action.under, OwnerOf):
         event.controller = thing.owner
-    elif isinstance(action.under, ControllerOf):
-        event.controller = values.controller if values.controller != NOBODY else thing.owner
     elif action.under is not None:
         under = selecting.players(game, action.under, frame)
         if not under:
@@ -176,7 +177,8 @@ def _where_said(game: Engine, action: Return, player: int, frame: Frame) -> tupl
 
 @carries_out(PutInto)
 def put_into(game: Engine, action: PutInto, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 400.6, 110.2a: objects move at the same time; what a player puts onto the battlefield enters under that player's control."""
+    """CR 400.6, 110.2a: objects move at the same time; what a player puts onto the battlefield enters under that
+    player's control."""
     events: list[GameEvent] = []
     stayed: tuple[int, ...] = ()
     for player in in_turn_order(game, who):
@@ -194,8 +196,7 @@ def return_to(game: Engine, action: Return, who: tuple[int, ...], frame: Frame) 
     for player in in_turn_order(game, who):
         own = frame_of(player, who, frame)
         there = _where_said(game, action, player, own)
-        among = (lambda: there or ()) if there is not None else None
-        things = live(game, pick(game, player, action.what, own, "choose", among))
+        things = live(game, pick(game, player, action.what, own, "choose", there))
         stayed += _put(game, action, player, things, RETURN, own, events)
     return _both(moved(game, events), stayed)
 
@@ -232,7 +233,10 @@ def exile(game: Engine, action: Exile, who: tuple[int, ...], frame: Frame) -> Re
     exiled = tuple(
         event.new
         for event in happened
-        if isinstance(event, ZoneChange) and event.object in from_zones and event.to_zone == EXILE_ZONE and event.new != NOBODY
+        if isinstance(event, ZoneChange)
+        and event.object in from_zones
+        and event.to_zone == EXILE_ZONE
+        and event.new != NOBODY
     )
     link_exiled(game, frame.source, exiled)
     if action.until is not None and exiled:

@@ -1,28 +1,20 @@
-"""Who acts, on what: the frames of the players who carry an action out, and the things that they choose (CR 101.4, 608.2d)."""
+"""Who acts, on what: the frames of the players who carry an action out, and the things that they choose (CR 101.4,
+608.2d)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.amounts import Number
 from magistrate.abilities.things import (
-    AnyNumber,
-    AtLeast,
-    Exactly,
-    Form,
-    It,
     Objects,
-    Quantity,
     Several,
     SeveralObjects,
     Some,
     Things,
-    UpTo,
 )
 from magistrate.rules import amounts, selecting
 from magistrate.rules.decisions import Option
-from magistrate.rules.registry import Unsupported
 from magistrate.rules.state import FIRST_OBJECT
 
 if TYPE_CHECKING:
@@ -77,17 +69,15 @@ def pick(
     what: Things,
     frame: Frame,
     kind: str = "choose",
-    among: Callable[[], tuple[int, ...]] | None = None,
+    among: tuple[int, ...] | None = None,
 ) -> tuple[int, ...]:
     """The things an action is about: those meant, or those that the acting player chooses now (CR 608.2d).
 
-    `among` gives the things that can be chosen when the action itself says where they are (the player's hand, what they control).
+    `among` are the things that can be meant when the action itself says where they are (the player's hand, what they
+    control).
     """
     if isinstance(what, Some):
-        if among is None:
-            available = selecting.candidates(game, what.group, frame)
-        else:
-            available = selecting.candidates(game, what.group, frame, among())
+        available = selecting.candidates(game, what.group, frame, among)
         least, most = selecting.bounds(game, what.quantity, frame, len(available))
         if what.at_random:
             return selecting.at_random(game, available, most)
@@ -99,8 +89,7 @@ def pick(
         return tuple(found)
     things = selecting.select(game, what, frame)
     if among is not None and isinstance(what, Objects):
-        allowed = among()
-        things = tuple(thing for thing in things if thing in allowed)
+        things = tuple(thing for thing in things if thing in among)
     return things
 
 

@@ -12,12 +12,20 @@ if TYPE_CHECKING:
 
 
 class Predefined:
-    """A predefined token: its names and types, text, and power and toughness where it has them; the back face by its key."""
+    """A predefined token: its names and types, text, and power and toughness where it has them; the back face by its
+    key."""
 
     __slots__ = ("back", "colors", "name", "power", "text", "toughness", "type_line")
 
     def __init__(
-        self, name: str, type_line: str, text: str, power: str | None = None, toughness: str | None = None, colors: str = "", back: str = ""
+        self,
+        name: str,
+        type_line: str,
+        text: str,
+        power: str | None = None,
+        toughness: str | None = None,
+        colors: str = "",
+        back: str = "",
     ) -> None:
         self.name = name
         self.type_line = type_line
@@ -38,13 +46,17 @@ TOKENS: Final[dict[str, Predefined]] = {
     "Food": Predefined("Food Token", "Artifact — Food", "{2}, {T}, Sacrifice this artifact: You gain 3 life."),
     "Gold": Predefined("Gold Token", "Artifact — Gold", "Sacrifice this artifact: Add one mana of any color."),
     "Walker": Predefined("Walker", "Creature — Zombie", "", "2", "2", "B"),
-    "Shard": Predefined("Shard Token", "Enchantment — Shard", "{2}, Sacrifice this enchantment: Scry 1, then draw a card."),
+    "Shard": Predefined(
+        "Shard Token", "Enchantment — Shard", "{2}, Sacrifice this enchantment: Scry 1, then draw a card."
+    ),
     "Clue": Predefined("Clue Token", "Artifact — Clue", "{2}, Sacrifice this artifact: Draw a card."),
     "Blood": Predefined(
         "Blood Token", "Artifact — Blood", "{1}, {T}, Discard a card, Sacrifice this artifact: Draw a card."
     ),
     "Powerstone": Predefined(
-        "Powerstone Token", "Artifact — Powerstone", "{T}: Add {C}. This mana can't be spent to cast a nonartifact spell."
+        "Powerstone Token",
+        "Artifact — Powerstone",
+        "{T}: Add {C}. This mana can't be spent to cast a nonartifact spell.",
     ),
     "Incubator": Predefined(
         "Incubator Token", "Artifact — Incubator", "{2}: Transform this artifact.", back="Phyrexian Token"

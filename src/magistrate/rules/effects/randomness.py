@@ -42,14 +42,17 @@ def rolled(game: Engine, sides: int) -> int:
 
 @carries_out(FlipCoin)
 def flip_coin(game: Engine, action: FlipCoin, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 705.2: who flips calls, and wins the flip when the coin comes up so. `amount` is how many flips were won, and the result
+    """CR 705.2: who flips calls, and wins the flip when the coin comes up so. `amount` is how many flips were won,
+    and the result
     is "done" when all were."""
     won = 0
     flips = 0
     for player in in_turn_order(game, who):
         for _ in range(amount_for(game, action.count, player, who, frame)):
             options = [Option("coin", "heads", value=True), Option("coin", "tails", value=False)]
-            call = game.choose(player, "coin", "Heads or tails?", options, source=frame.source, rules=("705.2",))[0].value
+            call = game.choose(player, "coin", "Heads or tails?", options, source=frame.source, rules=("705.2",))[
+                0
+            ].value
             result = heads(game)
             flips += 1
             won += result == call
@@ -67,7 +70,8 @@ def flip_coin(game: Engine, action: FlipCoin, who: tuple[int, ...], frame: Frame
 
 @carries_out(RollDie)
 def roll_die(game: Engine, action: RollDie, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 706.2: the result of the roll is the amount, all results together for several dice; the last is kept for tables."""
+    """CR 706.2: the result of the roll is the amount, all results together for several dice; the last is kept for
+    tables."""
     total = 0
     results: list[int] = []
     for player in in_turn_order(game, who):

@@ -24,7 +24,24 @@ from magistrate.rules.effects import (
     winning,
 )
 
-MODULES = (
-    choices, control, counters, damage_effects, designations, destroying, drawing, faces, keyword_actions, library, life,
-    mana_effects, moving, randomness, searching, spells, tapping, tokens, winning,
-)  # fmt: skip
+__all__ = [
+    "choices",
+    "control",
+    "counters",
+    "damage_effects",
+    "designations",
+    "destroying",
+    "drawing",
+    "faces",
+    "keyword_actions",
+    "library",
+    "life",
+    "mana_effects",
+    "moving",
+    "randomness",
+    "searching",
+    "spells",
+    "tapping",
+    "tokens",
+    "winning",
+]

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 
 class Return:
-    """A one-shot effect that waits for an event (CR 610.3): what returns, and to which zone. Never changed once made."""
+    """A one-shot effect that waits for an event (CR 610.3): what returns, and to which zone. Never changed once
+    made."""
 
     __slots__ = ("event", "frame", "objects", "zones")
 
@@ -51,7 +52,8 @@ def leaves_itself(event: Event) -> bool:
 
 
 def is_over(game: Engine, until: Duration, frame: Frame) -> bool:
-    """CR 610.3a, 610.3b: whether the event has already occurred since the ability was put on the stack, or triggered."""
+    """CR 610.3a, 610.3b: whether the event has already occurred since the ability was put on the stack, or
+    triggered."""
     event = event_of(until)
     if leaves_itself(event):
         source = game.st.live(frame.source) if frame.source >= FIRST_OBJECT else None
@@ -59,7 +61,9 @@ def is_over(game: Engine, until: Duration, frame: Frame) -> bool:
     return False
 
 
-def schedule(game: Engine, until: Duration, frame: Frame, moved: tuple[int, ...], happened: Sequence[GameEvent]) -> None:
+def schedule(
+    game: Engine, until: Duration, frame: Frame, moved: tuple[int, ...], happened: Sequence[GameEvent]
+) -> None:
     """CR 610.3: note what is to return, and whence it came."""
     came_from = {event.new: event.from_zone for event in happened if isinstance(event, ZoneChange)}
     waiting = game.board.marks.get("returns", ())
@@ -68,7 +72,8 @@ def schedule(game: Engine, until: Duration, frame: Frame, moved: tuple[int, ...]
 
 
 def after(game: Engine, batch: Sequence[GameEvent]) -> None:
-    """CR 610.3, 610.3d: what these events end the wait of returns now, all of it at once. Called after every batch of events."""
+    """CR 610.3, 610.3d: what these events end the wait of returns now, all of it at once. Called after every batch of
+    events."""
     waiting: tuple[Return, ...] = game.board.marks.get("returns", ())
     if not waiting:
         return

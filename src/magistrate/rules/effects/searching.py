@@ -10,9 +10,9 @@ from magistrate.abilities.groups import Group, Quality
 from magistrate.abilities.things import All, AnyNumber, Objects, Some
 from magistrate.rules import restrictions, selecting, zones
 from magistrate.rules.effects.moving import ZONE_OF
-from magistrate.rules.effects.picking import choose_among, frame_of, in_turn_order, limits, live, names_of, pick
+from magistrate.rules.effects.picking import frame_of, in_turn_order, live, names_of, pick
 from magistrate.rules.events import Done
-from magistrate.rules.registry import Unsupported, carries_out
+from magistrate.rules.registry import carries_out
 from magistrate.rules.resolution import Result
 from magistrate.rules.state import FIRST_OBJECT, HAND, LIBRARY
 
@@ -29,7 +29,9 @@ def states_a_quality(group: Group) -> bool:
     return bool(qualities)
 
 
-def _found(game: Engine, player: int, what: Objects, where: tuple[int, ...], owners: tuple[int, ...], frame: Frame) -> tuple[int, ...]:
+def _found(
+    game: Engine, player: int, what: Objects, where: tuple[int, ...], owners: tuple[int, ...], frame: Frame
+) -> tuple[int, ...]:
     """The cards that a player finds among those that they look at."""
     if isinstance(what, Some):
         group, quantity = what.group, what.quantity
@@ -66,15 +68,21 @@ def search(game: Engine, action: Search, who: tuple[int, ...], frame: Frame) -> 
                 where += tuple(zones.ids(game, ZONE_OF[zone], owner))
         if Zone.LIBRARY in action.zones or Zone.HAND in action.zones:
             zones.show(game, where, 1 << player)
-        event = Done("search", player, value=(owners, tuple(ZONE_OF[zone] for zone in action.zones)), source=frame.source)
+        event = Done(
+            "search", player, value=(owners, tuple(ZONE_OF[zone] for zone in action.zones)), source=frame.source
+        )
         event.cause = frame.controller
         if not game.happen([event]):
             continue
         searched = True
         cards = _found(game, player, action.what, where, owners, own)
-        game.note(lambda: f"{game.st.players[player].name} searches and finds {len(cards)} cards", "701.19a")
+        _note_found(game, player, len(cards))
         found += cards
     return Result(searched, found, amount=len(found))
+
+
+def _note_found(game: Engine, player: int, count: int) -> None:
+    game.note(lambda: f"{game.st.players[player].name} searches and finds {count} card(s)", "701.19a")
 
 
 def reveal_cards(game: Engine, player: int, cards: tuple[int, ...], frame: Frame) -> None:

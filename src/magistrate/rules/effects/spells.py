@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from magistrate.abilities.actions import BeCountered, Cast, ChooseNewTargets, CopySpell, CounterSpell, ObjectAction, Play
+from magistrate.abilities.actions import (
+    BeCountered,
+    Cast,
+    ChooseNewTargets,
+    CopySpell,
+    CounterSpell,
+    ObjectAction,
+    Play,
+)
 from magistrate.rules import casting, copying, playing, restrictions, selecting, targets, zones
 from magistrate.rules.definitions import LAND
 from magistrate.rules.effects.picking import amount_for, frame_of, in_turn_order, live, name_of, pick
@@ -30,14 +38,16 @@ if TYPE_CHECKING:
 
 @performs(SpellCast, LandPlayed, AbilityActivated, BecameTarget)
 def noticed(game: Engine, event: GameEvent) -> list[GameEvent] | None:
-    """CR 601.2i, 305.1, 602.2b, 601.2c: these events are only noticed; what makes them up has been done step by step."""
+    """CR 601.2i, 305.1, 602.2b, 601.2c: these events are only noticed; what makes them up has been done step by
+    step."""
     return None
 
 
 # Countering ----------------------------------------------------------------------------------------------------------
 @performs(Countered)
 def countered(game: Engine, event: Countered) -> list[GameEvent] | None:
-    """CR 701.5a: a countered spell goes to its owner's graveyard; a countered ability ceases to exist (CR 112.7a-like)."""
+    """CR 701.5a: a countered spell goes to its owner's graveyard; a countered ability ceases to exist (CR
+    112.7a-like)."""
     thing = game.st.live(event.object)
     if thing is None or thing.zone != STACK:
         return None
@@ -87,9 +97,7 @@ def copied(game: Engine, event: SpellCopied) -> list[GameEvent] | None:
     return None
 
 
-def copy_of(
-    game: Engine, oid: int, player: int, exceptions: tuple[ObjectAction, ...], frame: Frame
-) -> int:
+def copy_of(game: Engine, oid: int, player: int, exceptions: tuple[ObjectAction, ...], frame: Frame) -> int:
     """CR 707.10, 707.10b, 107.3m: a copy of a spell or ability with all its choices: modes, targets, X, costs.
 
     It is in no zone yet; a copy of a spell is its own source, one of an ability has the original's.
@@ -122,7 +130,8 @@ def copy_of(
 def copy_spell(
     game: Engine, oid: int, player: int, new_targets: bool, frame: Frame, exceptions: tuple[ObjectAction, ...] = ()
 ) -> int:
-    """CR 707.10, 707.10c: copy a spell or ability onto the stack; its controller may choose new targets. Returns the copy."""
+    """CR 707.10, 707.10c: copy a spell or ability onto the stack; its controller may choose new targets. Returns the
+    copy."""
     copy = copy_of(game, oid, player, exceptions, frame)
     event = SpellCopied(player, copy, frame.source)
     event.cause = frame.controller

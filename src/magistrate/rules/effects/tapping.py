@@ -15,7 +15,7 @@ from magistrate.abilities.actions import (
 )
 from magistrate.rules import attaching, selecting
 from magistrate.rules.effects.destroying import is_permanent
-from magistrate.rules.effects.picking import choose_among, frame_of, in_turn_order, name_of, pick
+from magistrate.rules.effects.picking import frame_of, in_turn_order, name_of, pick
 from magistrate.rules.events import GameEvent, Tapped, Untapped
 from magistrate.rules.registry import Unsupported, carries_out, performs
 from magistrate.rules.resolution import Result
@@ -47,7 +47,8 @@ def untapped(game: Engine, event: Untapped) -> list[GameEvent] | None:
 
 
 def turn(game: Engine, oids: tuple[int, ...], tap: bool, frame: Frame) -> Result:
-    """Tap or untap permanents, all at once: only untapped ones can be tapped and only tapped ones untapped (CR 701.21)."""
+    """Tap or untap permanents, all at once: only untapped ones can be tapped and only tapped ones untapped (CR
+    701.21)."""
     events: list[GameEvent] = []
     meant: list[int] = []
     for oid in oids:
@@ -61,7 +62,8 @@ def turn(game: Engine, oids: tuple[int, ...], tap: bool, frame: Frame) -> Result
         events.append(event)
     happened = game.happen(events) if events else []
     turned = [event.object for event in happened if isinstance(event, Tapped | Untapped) and event.object in meant]
-    # "those creatures" are all that were meant, the ones that were tapped already too; it was done only if one was turned
+    # "those creatures" are all that were meant, the ones that were tapped already too; it was done only if one was
+    # turned
     return Result(bool(turned), tuple(meant), amount=len(turned))
 
 
@@ -96,7 +98,8 @@ def become_untapped(game: Engine, action: BecomeUntapped, who: tuple[int, ...], 
 
 
 def attach_to(game: Engine, oid: int, hosts: tuple[int, ...], player: int, frame: Frame) -> bool:
-    """Attach an object to one of these things (CR 701.3a): the player chooses where several are possible (CR 608.2d)."""
+    """Attach an object to one of these things (CR 701.3a): the player chooses where several are possible (CR
+    608.2d)."""
     possible = tuple(host for host in hosts if attaching.can_attach(game, oid, host))
     if not possible:
         game.note(lambda: f"{name_of(game, oid)} can't be attached there", "701.3b")
@@ -125,7 +128,9 @@ def become_attached(game: Engine, action: BecomeAttached, who: tuple[int, ...], 
     if action.to is None:
         raise Unsupported("BecomeAttached to nothing")
     hosts = selecting.select(game, action.to, frame)
-    attached = tuple(oid for oid in who if is_permanent(game, oid) and attach_to(game, oid, hosts, frame.controller, frame))
+    attached = tuple(
+        oid for oid in who if is_permanent(game, oid) and attach_to(game, oid, hosts, frame.controller, frame)
+    )
     return Result(bool(attached), attached, amount=len(attached))
 
 

@@ -42,7 +42,8 @@ def _number(game: Engine, amount: Amount | None, frame: Frame) -> int | None:
 
 
 def described(game: Engine, spec: TokenSpec, frame: Frame) -> CardDefinition:
-    """CR 111.3, 111.4: a token has what the effect says of it and nothing else; without a name it is named after its subtypes."""
+    """CR 111.3, 111.4: a token has what the effect says of it and nothing else; without a name it is named after its
+    subtypes."""
     power, toughness = _number(game, spec.power, frame), _number(game, spec.toughness, frame)
     key = (id(spec), power, toughness)
     kept = _definitions.get(key)
@@ -73,7 +74,8 @@ def described(game: Engine, spec: TokenSpec, frame: Frame) -> CardDefinition:
 
 
 def of_spec(game: Engine, spec: TokenSpec, frame: Frame) -> list[tuple[CardDefinition, int]]:
-    """What tokens a description means, and which face is up: one, or for "a copy of each …" one for each thing copied; none for a copy of nothing
+    """What tokens a description means, and which face is up: one, or for "a copy of each …" one for each thing
+    copied; none for a copy of nothing
     (CR 111.12), or of what is no permanent (CR 111.5)."""
     if spec.copy_of is not None:
         found: list[tuple[CardDefinition, int]] = []
@@ -134,7 +136,8 @@ def template(player: int, frame: Frame) -> ZoneChange:
 
 @performs(TokensCreated)
 def created(game: Engine, event: TokensCreated) -> list[GameEvent] | None:
-    """CR 701.6a, 111.2: all tokens enter at once; who creates them owns them. What each attacks is chosen for it (CR 508.4)."""
+    """CR 701.6a, 111.2: all tokens enter at once; who creates them owns them. What each attacks is chosen for it (CR
+    508.4)."""
     entering: list[GameEvent] = []
     made: list[int] = []
     for definition, count, start in event.kinds:

@@ -44,7 +44,9 @@ def take_extra_turn(game: Engine, action: TakeExtraTurn, who: tuple[int, ...], f
     for player in in_turn_order(game, who):
         for _ in range(amount_for(game, action.count, player, who, frame)):
             turn.add_extra_turn(game, player)
-            game.note(lambda player=player: f"{game.st.players[player].name} takes an extra turn after this one", "500.7")
+            game.note(
+                lambda player=player: f"{game.st.players[player].name} takes an extra turn after this one", "500.7"
+            )
     return Result(bool(who), players=who)
 
 
