@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from magistrate.rules import replacement, triggers, zones
+from magistrate.rules.effects import returning
 from magistrate.rules.registry import PERFORMS, rule_for
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ def happen(game: Engine, proposed: Sequence[GameEvent]) -> list[GameEvent]:
         event.turn = turn
         game.st.record(event)
     triggers.notice(game, batch, looking_back)
+    returning.after(game, batch)
     if followers:
         batch = batch + happen(game, followers)
     return batch

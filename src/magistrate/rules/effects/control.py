@@ -21,13 +21,10 @@ if TYPE_CHECKING:
 
 
 def give_control(
-    game: Engine, player: int, oids: tuple[int, ...], duration: Duration | None, frame: Frame, action: GainControl
+    game: Engine, player: int, oids: tuple[int, ...], duration: Duration | None, frame: Frame
 ) -> None:
     """CR 613.1b: a continuous effect of layer 2 by which a player controls the objects."""
-    own = frame.child()
-    own.controller = player
-    own.bindings["subject"] = (player,)
-    continuous.add_effect(game, own, oids, (action,), duration)
+    continuous.add_control(game, frame, player, oids, duration)
     game.note(lambda: f"{game.st.players[player].name} gains control of {names_of(game, oids)}", "613.1b")
 
 
@@ -45,7 +42,7 @@ def gain_control(game: Engine, action: GainControl, who: tuple[int, ...], frame:
         own = frame_of(player, who, frame)
         oids = tuple(oid for oid in pick(game, player, action.what, own, "choose") if controllable(game, oid))
         if oids:
-            give_control(game, player, oids, action.duration, own, action)
+            give_control(game, player, oids, action.duration, own)
             taken += oids
     return Result(bool(taken), taken, amount=len(taken))
 
@@ -61,9 +58,8 @@ def exchange_control(game: Engine, action: ExchangeControl, who: tuple[int, ...]
     first, second = (game.chars(oid).controller for oid in pair)
     if first == second:
         return Result(False)
-    taking = GainControl(action.what)
-    give_control(game, second, (pair[0],), None, frame, taking)
-    give_control(game, first, (pair[1],), None, frame, taking)
+    give_control(game, second, (pair[0],), None, frame)
+    give_control(game, first, (pair[1],), None, frame)
     return Result(True, pair, (first, second), 2)
 
 

@@ -8,11 +8,11 @@ from magistrate.abilities.actions import BeSacrificed, Destroy, Regenerate, Sacr
 from magistrate.abilities.things import Some
 from magistrate.rules import restrictions, selecting, shields, zones
 from magistrate.rules.effects.moving import moved, result_of
-from magistrate.rules.effects.picking import frame_of, in_turn_order, live, name_of, pick
+from magistrate.rules.effects.picking import frame_of, in_turn_order, name_of, pick
 from magistrate.rules.events import DESTROY, SACRIFICE, Destroyed, GameEvent, ZoneChange
 from magistrate.rules.registry import carries_out, performs
 from magistrate.rules.resolution import Result
-from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT, GRAVEYARD
+from magistrate.rules.state import BATTLEFIELD, GRAVEYARD
 
 if TYPE_CHECKING:
     from magistrate.abilities.things import Objects

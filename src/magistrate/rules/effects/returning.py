@@ -8,10 +8,10 @@ from magistrate.abilities.actions import Leave
 from magistrate.abilities.durations import Duration, UntilEvent
 from magistrate.abilities.events import Occurs
 from magistrate.abilities.things import This
-from magistrate.rules import matching
+from magistrate.rules import durations
 from magistrate.rules.events import RETURN, GameEvent, ZoneChange
 from magistrate.rules.registry import Unsupported
-from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT, NOBODY
+from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,20 +25,20 @@ class Return:
     """A one-shot effect that waits for an event (CR 610.3): what returns, and to which zone. Never changed once
     made."""
 
-    __slots__ = ("event", "frame", "objects", "zones")
+    __slots__ = ("frame", "objects", "until", "zones")
 
-    def __init__(self, event: Event, frame: Frame, objects: tuple[int, ...], zones: tuple[int, ...]) -> None:
-        self.event = event
+    def __init__(self, until: UntilEvent, frame: Frame, objects: tuple[int, ...], zones: tuple[int, ...]) -> None:
+        self.until = until
         self.frame = frame
         self.objects = objects
         self.zones = zones
 
 
-def event_of(until: Duration) -> Event:
-    """The event that ends the exile."""
+def with_event(until: Duration) -> UntilEvent:
+    """The duration, which must be one that an event ends (CR 610.3)."""
     if not isinstance(until, UntilEvent):
         raise Unsupported(f"610.3 with {type(until).__name__}")
-    return until.event
+    return until
 
 
 def leaves_itself(event: Event) -> bool:
@@ -54,8 +54,7 @@ def leaves_itself(event: Event) -> bool:
 def is_over(game: Engine, until: Duration, frame: Frame) -> bool:
     """CR 610.3a, 610.3b: whether the event has already occurred since the ability was put on the stack, or
     triggered."""
-    event = event_of(until)
-    if leaves_itself(event):
+    if leaves_itself(with_event(until).event):
         source = game.st.live(frame.source) if frame.source >= FIRST_OBJECT else None
         return source is None or source.zone != BATTLEFIELD
     return False
@@ -67,7 +66,7 @@ def schedule(
     """CR 610.3: note what is to return, and whence it came."""
     came_from = {event.new: event.from_zone for event in happened if isinstance(event, ZoneChange)}
     waiting = game.board.marks.get("returns", ())
-    entry = Return(event_of(until), frame.child(), moved, tuple(came_from.get(oid, BATTLEFIELD) for oid in moved))
+    entry = Return(with_event(until), frame.child(), moved, tuple(came_from.get(oid, BATTLEFIELD) for oid in moved))
     game.st.put(game.board, "marks", "returns", (*waiting, entry))
 
 
@@ -77,7 +76,7 @@ def after(game: Engine, batch: Sequence[GameEvent]) -> None:
     waiting: tuple[Return, ...] = game.board.marks.get("returns", ())
     if not waiting:
         return
-    ended = [entry for entry in waiting if any(_ends(game, entry, event) for event in batch)]
+    ended = [entry for entry in waiting if _ends(game, entry, batch)]
     if not ended:
         return
     left = tuple(entry for entry in waiting if entry not in ended)
@@ -97,12 +96,15 @@ def after(game: Engine, batch: Sequence[GameEvent]) -> None:
         game.happen(events)
 
 
-def _ends(game: Engine, entry: Return, event: GameEvent) -> bool:
-    if leaves_itself(entry.event):
-        return (
-            isinstance(event, ZoneChange)
-            and event.object == entry.frame.source
-            and event.from_zone == BATTLEFIELD
-            and event.new != NOBODY
-        )
-    return matching.match(game, entry.event, event, entry.frame) is not None
+def _ends(game: Engine, entry: Return, batch: Sequence[GameEvent]) -> bool:
+    if leaves_itself(entry.until.event):
+        for event in batch:
+            if (
+                isinstance(event, ZoneChange)
+                and event.object == entry.frame.source
+                and event.from_zone == BATTLEFIELD
+                and event.object not in game.st.objects
+            ):
+                return True
+        return False
+    return durations.is_over(game, entry.until, entry.frame, batch)
