@@ -35,8 +35,8 @@ def among(game: Engine, event: Event, events: Sequence[GameEvent], frame: Frame)
 
 
 def times(events: Sequence[GameEvent]) -> int:
-    """How much events are where it is asked how much or how often: life and damage by the amount, counters by their number,
-    anything else by how often it happened."""
+    """How much events are where it is asked how much or how often: life and damage by the amount, counters by their
+    number, anything else by how often it happened."""
     total = 0
     for event in events:
         total += event.amount if isinstance(event, LifeGained | LifeLost | DamageDealt | CountersPut) else 1

@@ -29,6 +29,9 @@ _PUBLIC = (BATTLEFIELD, GRAVEYARD, STACK, EXILE, COMMAND)
 def slot_value(game: Engine, slot: str, frame: Frame) -> Any:
     """What the frame keeps under a slot: ids, a number or a Result; None when nothing was bound."""
     if slot.startswith("target:"):
+        kept = frame.bindings.get(slot)
+        if kept is not None:
+            return kept
         index = int(slot[7:])
         # A tree made by hand may leave its only target unnumbered.
         at = index + frame.shift if index >= 0 else 0
@@ -121,10 +124,12 @@ def settled(game: Engine, frame: Frame) -> Frame:
     """A frame to keep for later (delayed and reflexive triggers, durations): what its references mean is fixed now (CR
     603.7c)."""
     kept = frame.child()
-    kept.targets = tuple([_settle(game, ids, frame) for ids in frame.targets])
-    if frame.shift:
-        kept.targets = kept.targets[frame.shift :] if frame.shift > 0 else ((),) * -frame.shift + kept.targets
-        kept.shift = 0
+    kept.targets = ()
+    kept.modes = ()
+    kept.shift = 0
+    # An ability that is created has targets of its own at most; those of its creator stay under their numbers.
+    for place, ids in enumerate(frame.targets):
+        kept.bindings[f"target:{place - frame.shift}"] = _settle(game, ids, frame)
     for slot, value in frame.bindings.items():
         if isinstance(value, Result):
             kept.bindings[slot] = Result(value.done, _settle(game, value.objects, frame), value.players, value.amount)

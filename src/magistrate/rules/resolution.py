@@ -117,7 +117,7 @@ def step(game: Engine) -> None:
         effect, shift, at = parts[resolving.pc]
         frame = resolving.frame.child()
         frame.shift = shift
-        frame.at = at
+        frame.at = frame.first + at
         carry_out(game, effect, frame)
         frame.shift = 0
         resolving = Resolution(resolving.stack_object, resolving.ability, frame, resolving.pc + 1)

@@ -144,7 +144,7 @@ def _begin_lasting(
 ) -> Result:
     """CR 611.2: a continuous effect begins."""
     here = tuple([one for one in ids if one in game.st.objects or one < FIRST_OBJECT])
-    continuous.add_effect(game, frame, here, tuple(actions), duration)
+    continuous.add_effect(game, frame, here, tuple(actions), duration, what)
     result = Result(bool(here), here)
     for _ in actions:
         keep(frame, frame.at, result)

@@ -12,16 +12,20 @@ from magistrate.abilities.effects import (
     IfYouDo,
     Instead,
     Instructions,
+    ObjectsDo,
     Unless,
     UnlessCondition,
     WhenYouDo,
 )
+from magistrate.abilities.events import Event, Occurs
+from magistrate.abilities.kinds import Triggered
+from magistrate.abilities.node import walk
 from magistrate.abilities.things import EachPlayer, They
 from magistrate.rules import conditions, players_meant, selecting, triggers
 from magistrate.rules.effects import possible
 from magistrate.rules.effects.clauses import ask, do_all
 from magistrate.rules.references import settled
-from magistrate.rules.registry import carries_out
+from magistrate.rules.registry import Unsupported, carries_out
 from magistrate.rules.resolution import NOTHING, Result, act, carry_out, skip
 
 if TYPE_CHECKING:
@@ -66,9 +70,32 @@ def when_you_do(game: Engine, effect: WhenYouDo, frame: Frame) -> Result:
     result = carry_out(game, effect.first, frame)
     if result.done:
         game.note(lambda: "a reflexive ability triggers", "603.12")
-        triggers.add_reflexive(game, effect.then, settled(game, frame))
+        kept = settled(game, frame)
+        kept.first = frame.at
+        triggers.add(game, reflexive(effect), kept)
     skip(effect.then, frame)
     return result
+
+
+_reflexive: dict[int, tuple[WhenYouDo, Triggered]] = {}
+
+
+def reflexive(effect: WhenYouDo) -> Triggered:
+    """The ability that triggers when it is done (remembered by identity; the node is kept alive)."""
+    known = _reflexive.get(id(effect))
+    if known is None:
+        known = _reflexive[id(effect)] = (effect, Triggered("when", _deed(effect.first), effect.then))
+    return known[1]
+
+
+def _deed(effect: Effect) -> Event:
+    """What an effect has somebody do, as an event."""
+    for part in walk(effect):
+        if isinstance(part, Does):
+            return Occurs(part.who, part.actions[-1])
+        if isinstance(part, ObjectsDo):
+            return Occurs(part.what, part.actions[-1])
+    raise Unsupported("603.12 of what nobody does")
 
 
 @carries_out(UnlessCondition)

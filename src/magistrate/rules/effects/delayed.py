@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 def delay(game: Engine, effect: Delayed, frame: Frame) -> Result:
     """CR 603.7a, 603.7c: a delayed triggered ability is created; what its references mean is settled now."""
     game.note(lambda: "a delayed triggered ability is created", "603.7")
-    triggers.add_delayed(game, effect, settled(game, frame))
+    kept = settled(game, frame)
+    kept.first = frame.at
+    triggers.add_delayed(game, effect, kept)
     return Result(True)
 
 
