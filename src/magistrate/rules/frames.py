@@ -1,4 +1,5 @@
-"""Frames: what an ability knows while it is worked out: who controls it, its targets, X, and what its references mean."""
+"""Frames: what an ability knows while it is worked out: who controls it, its targets, X, and what its references
+mean."""
 
 from __future__ import annotations
 
@@ -17,13 +18,13 @@ class Frame:
     A frame kept in the state (on a stack object, in a continuous effect or delayed trigger) is never changed in place:
     `child()` gives a copy to work with. Slots (see `abilities.things.It`): "target:N", "event:subject", "event:object",
     "event:source", "event:player", "event:amount", "cost:N", "result:N", "done" (the result just before), "each" (of a
-    "for each"), "subject" (the player acting, of several), "that" (whom a relative clause is about), "linked:…"; values are
-    tuples of ids, or ints for amounts, or Results.
+    "for each"), "subject" (the player acting, of several), "that" (whom a relative clause is about), "linked:…"; values
+    are tuples of ids, or ints for amounts, or Results.
     """
 
     __slots__ = (
-        "at", "bindings", "controller", "division", "event", "first", "kicked", "modes", "shift", "since", "source", "stack_object", "targets",
-        "x",
+        "at", "bindings", "controller", "division", "event", "first", "kicked", "modes", "shift", "since", "source",
+        "stack_object", "targets", "x",
     )  # fmt: skip
 
     def __init__(self, source: int, controller: int) -> None:
@@ -67,7 +68,8 @@ class Frame:
 
 
 class Resolution:
-    """What is resolving, as state (immutable; replaced after each instruction): object, frame, the ability, the next instruction."""
+    """What is resolving, as state (immutable; replaced after each instruction): object, frame, the ability, the next
+    instruction."""
 
     __slots__ = ("ability", "frame", "pc", "stack_object")
 
