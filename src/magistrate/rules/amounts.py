@@ -38,7 +38,7 @@ from magistrate.abilities.subtypes import BASIC_LAND_TYPES
 from magistrate.rules import record, references, selecting, zones
 from magistrate.rules.definitions import COLOR_LETTERS, CREATURE
 from magistrate.rules.registry import EVALUATES, Unsupported, evaluates, rule_for
-from magistrate.rules.resolution import Result
+from magistrate.rules.results import Result
 from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT
 
 if TYPE_CHECKING:

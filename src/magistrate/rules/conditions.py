@@ -38,7 +38,7 @@ from magistrate.rules import amounts, players_meant, record, references, selecti
 from magistrate.rules.groups_compiled import compiled
 from magistrate.rules.qualities import compare
 from magistrate.rules.registry import DECIDES, Unsupported, decides, rule_for
-from magistrate.rules.resolution import Result
+from magistrate.rules.results import Result
 from magistrate.rules.state import HAND
 
 if TYPE_CHECKING:

@@ -22,6 +22,7 @@ from magistrate.abilities.things import (
 from magistrate.rules import references, selecting
 from magistrate.rules.decisions import Option
 from magistrate.rules.registry import SELECTS, Unsupported, rule_for, selects
+from magistrate.rules.results import Result
 from magistrate.rules.state import ABILITY, BATTLEFIELD, COMMAND, FIRST_OBJECT, NOBODY, STACK
 
 if TYPE_CHECKING:
@@ -138,8 +139,6 @@ def _some_players(game: Engine, node: SomePlayers, frame: Frame) -> tuple[int, .
 @selects(They)
 def _they(game: Engine, node: They, frame: Frame) -> tuple[int, ...]:
     """A reference to players; where objects were bound, those who control them."""
-    from magistrate.rules.resolution import Result
-
     value = references.slot_value(game, node.slot, frame)
     if isinstance(value, Result):
         if value.players:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from magistrate.rules.events import ZoneChange
 from magistrate.rules.registry import Unsupported
-from magistrate.rules.resolution import Result
+from magistrate.rules.results import Result
 from magistrate.rules.state import BATTLEFIELD, COMMAND, EXILE, FIRST_OBJECT, GRAVEYARD, NOBODY, STACK
 
 if TYPE_CHECKING:

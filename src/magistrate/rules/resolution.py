@@ -20,6 +20,7 @@ from magistrate.rules.definitions import INSTANT, SORCERY
 from magistrate.rules.events import RESOLVE, ZoneChange
 from magistrate.rules.frames import Frame, Resolution
 from magistrate.rules.registry import CARRIES_OUT, Unsupported
+from magistrate.rules.results import NOTHING, Result
 from magistrate.rules.state import (
     ABILITY,
     BATTLEFIELD,
@@ -36,25 +37,7 @@ if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
 
 
-class Result:
-    """What an instruction did: whether it was `done` (CR 118.12), the objects and players it made, moved, chose or
-    affected (as they are now: the new ids of what moved), and the amount ("that much")."""
-
-    __slots__ = ("amount", "done", "objects", "players")
-
-    def __init__(
-        self, done: bool = True, objects: tuple[int, ...] = (), players: tuple[int, ...] = (), amount: int = 0
-    ) -> None:
-        self.done = done
-        self.objects = objects
-        self.players = players
-        self.amount = amount
-
-    def __repr__(self) -> str:
-        return f"Result({self.done}, {self.objects}, {self.players}, {self.amount})"
-
-
-NOTHING = Result(False)
+__all__ = ["NOTHING", "Result", "act", "begin", "carry_out", "keep", "skip", "step", "target_shift"]
 
 
 # Units ---------------------------------------------------------------------------------------------------------------

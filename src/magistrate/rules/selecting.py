@@ -60,7 +60,7 @@ from magistrate.rules.decisions import Option
 from magistrate.rules.definitions import BATTLE, CREATURE, PLANESWALKER
 from magistrate.rules.groups_compiled import compiled
 from magistrate.rules.registry import SELECTS, TESTS, Unsupported, rule_for, selects
-from magistrate.rules.resolution import Result
+from magistrate.rules.results import Result
 from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT, NOBODY
 
 if TYPE_CHECKING:

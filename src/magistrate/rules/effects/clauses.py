@@ -11,7 +11,8 @@ from magistrate.abilities.things import It, Several, SeveralObjects, Target, Tar
 from magistrate.rules import continuous, selecting
 from magistrate.rules.effects import possible
 from magistrate.rules.registry import CARRIES_OUT, carries_out
-from magistrate.rules.resolution import NOTHING, Result, act, carry_out, keep
+from magistrate.rules.resolution import act, carry_out, keep
+from magistrate.rules.results import NOTHING, Result
 from magistrate.rules.state import FIRST_OBJECT
 
 if TYPE_CHECKING:

@@ -26,7 +26,8 @@ from magistrate.rules.effects import possible
 from magistrate.rules.effects.clauses import ask, do_all
 from magistrate.rules.references import settled
 from magistrate.rules.registry import Unsupported, carries_out
-from magistrate.rules.resolution import NOTHING, Result, act, carry_out, skip
+from magistrate.rules.resolution import act, carry_out, skip
+from magistrate.rules.results import NOTHING, Result
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine

@@ -18,7 +18,7 @@ from magistrate.abilities.effects import (
 from magistrate.rules import continuous, shields, triggers
 from magistrate.rules.references import settled
 from magistrate.rules.registry import carries_out
-from magistrate.rules.resolution import Result
+from magistrate.rules.results import Result
 from magistrate.rules.steps import COMBAT_PHASE, MAIN_PHASE, add_phases
 
 if TYPE_CHECKING:

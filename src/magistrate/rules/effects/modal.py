@@ -8,7 +8,8 @@ from magistrate.abilities.effects import Modal
 from magistrate.abilities.numbering import actions_in
 from magistrate.rules import targets
 from magistrate.rules.registry import Unsupported, carries_out
-from magistrate.rules.resolution import Result, carry_out, target_shift
+from magistrate.rules.resolution import carry_out, target_shift
+from magistrate.rules.results import Result
 from magistrate.rules.state import NOBODY
 
 if TYPE_CHECKING:

@@ -1,0 +1,27 @@
+"""What an instruction of a resolution did."""
+
+from __future__ import annotations
+
+from typing import Final
+
+
+class Result:
+    """What an instruction did: whether it was `done` (CR 118.12), the objects and players it made, moved, chose or
+    affected (as they are now: the new ids of what moved), and the amount ("that much")."""
+
+    __slots__ = ("amount", "done", "objects", "players")
+
+    def __init__(
+        self, done: bool = True, objects: tuple[int, ...] = (), players: tuple[int, ...] = (), amount: int = 0
+    ) -> None:
+        self.done = done
+        self.objects = objects
+        self.players = players
+        self.amount = amount
+
+    def __repr__(self) -> str:
+        return f"Result({self.done}, {self.objects}, {self.players}, {self.amount})"
+
+
+#: Nothing was done.
+NOTHING: Final = Result(False)
