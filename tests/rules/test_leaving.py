@@ -1,0 +1,85 @@
+"""Losing and leaving the game (CR 104, 800.4)."""
+
+from __future__ import annotations
+
+from magistrate.rules.leaving import lose
+from magistrate.rules.state import BATTLEFIELD, EXILE
+from magistrate.rules.steps import MAIN_1, UPKEEP
+from tests.rules.table import Table, card
+
+BEAR = card("Bear", "Creature — Bear", power=2, toughness=2)
+OGRE = card("Ogre", "Creature — Ogre", power=3, toughness=3)
+
+
+def three() -> Table:
+    return Table({"battlefield": [BEAR]}, {"battlefield": [OGRE, OGRE]}, {"battlefield": [BEAR]})
+
+
+def test_what_a_player_owns_leaves_with_them() -> None:
+    """CR 800.4a."""
+    table = three()
+    ogre = table.find("Ogre")[0]
+    table.game.st.set(ogre, "controller", 0)
+    bear = table.find("Bear", player=2)[0]
+    table.game.st.set(bear, "controller", 1)
+    table.begin()
+    table.game.st.set(table.game.st.players[1], "life", 0)
+    table.pass_priority()
+    assert table.game.board.result is None
+    assert table.game.board.order == (0, 2)
+    assert not table.find("Ogre", BATTLEFIELD)
+    assert not [o for o in table.game.st.objects.values() if o.owner == 1]
+    assert len(table.find("Bear", EXILE)) == 1  # it was still controlled by the one who left
+    assert table.decision.player == 2
+    assert "800.4a" in table.rules_cited()
+
+
+def test_the_turn_of_one_who_left_goes_on_without_them() -> None:
+    """CR 800.4j, 800.4k."""
+    table = three()
+    table.begin()
+    table.game.st.set(table.game.st.players[0], "life", 0)
+    table.pass_priority()
+    assert table.game.board.turn == 1
+    asked = [table.decision.player]
+    for _ in range(200):
+        table.default()
+        if table.game.board.turn == 2:
+            break
+        asked.append(table.decision.player)
+    assert set(asked) == {1, 2}
+    assert table.game.board.active == 1
+
+
+def test_conceding() -> None:
+    """CR 104.3a."""
+    table = Table({}, {})
+    table.game.offer_concede = True
+    table.begin()
+    table.take("concede")
+    assert table.game.board.result is not None
+    assert table.game.board.result.winner == 1
+    assert table.game.decision is None
+    table.game.undo()
+    assert table.game.board.result is None
+    assert table.decision.kind == "priority"
+
+
+def test_the_last_player_wins() -> None:
+    table = three()
+    table.begin()
+    for player in (1, 2):
+        table.game.st.set(table.game.st.players[player], "life", 0)
+    table.pass_priority()
+    assert table.game.board.result is not None
+    assert table.game.board.result.winner == 0
+    assert table.game.board.result.losers == (1, 2)
+
+
+def test_losing_by_an_effect_outside_combat() -> None:
+    table = three().begin()
+    table.go_to(UPKEEP)
+    assert lose(table.game, 2, "an effect says so")
+    assert not lose(table.game, 2, "twice")
+    table.go_to(MAIN_1)
+    assert table.game.board.order == (0, 1)
