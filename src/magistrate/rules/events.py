@@ -46,12 +46,13 @@ class ZoneChange(GameEvent):
 
     `player` is whose zone (library, hand, graveyard); `position`: "top", "bottom" or a number from the top, in a library.
     For the battlefield: `controller`, `tapped`, `face_down`, `face`, `counters` to enter with (kind -> n), `attacking` whom,
-    `attached_to`, `copiable` what it enters as a copy of, `chosen` choices made as it enters, `marks` to set.
+    `attached_to`, `copiable` what it enters as a copy of, `chosen` choices made as it enters, `linked` what its abilities
+    did to other objects as it entered, `marks` to set. `linked_to`: the object with whose ability it is exiled (CR 607.2).
     """
 
     __slots__ = (
         "attached_to", "attacking", "chosen", "controller", "copiable", "counters", "face", "face_down", "from_zone",
-        "marks", "new", "object", "player", "position", "reason", "tapped", "to_zone", "x",
+        "linked", "linked_to", "marks", "new", "object", "player", "position", "reason", "tapped", "to_zone", "x",
     )  # fmt: skip
 
     def __init__(
@@ -74,6 +75,8 @@ class ZoneChange(GameEvent):
         self.attached_to = NOBODY
         self.copiable: Any = None
         self.chosen: dict[str, Any] = {}
+        self.linked: dict[str, tuple[int, ...]] = {}
+        self.linked_to = NOBODY
         self.marks: dict[str, Any] = {}
         self.x = 0
 

@@ -23,12 +23,13 @@ from magistrate.abilities.actions import (
     TokenSpec,
 )
 from magistrate.abilities.characteristics import Step, Zone
+from magistrate.abilities.effects import Does
 from magistrate.abilities.events import BeginningOf, EndOf, Event, Occurs, StateOf
 from magistrate.abilities.kinds import Ability, Chapter, Keyword, Triggered
 from magistrate.abilities.node import Node, children
 from magistrate.abilities.things import This
 from magistrate.rules import functioning, matching
-from magistrate.rules.events import CountersPut, GameEvent, StepBegan, ZoneChange
+from magistrate.rules.events import CountersPut, Done, GameEvent, StepBegan, ZoneChange
 from magistrate.rules.registry import Unsupported
 from magistrate.rules.state import BATTLEFIELD
 
@@ -43,6 +44,8 @@ LEAVES: Final = "leaves"
 MOVES: Final = "moves"
 ANY: Final = "any"
 STATE: Final = "state"
+#: Among the kinds of nodes: "players can't …"
+CANT: Final = "can't"
 
 _STEP_NUMBER: Final = {step: number for number, step in enumerate(Step)}
 _AT_STEPS: Final[dict[Step, tuple[int, ...]]] = {
@@ -61,6 +64,8 @@ def keys_of_event(event: GameEvent) -> tuple[Key, ...]:
         return (LEAVES, MOVES) if event.from_zone == BATTLEFIELD else (MOVES,)
     if isinstance(event, StepBegan):
         return (event.step,)
+    if isinstance(event, Done):
+        return (Done,)
     return (CountersPut,) if isinstance(event, CountersPut) else (type(event),)
 
 
@@ -147,6 +152,8 @@ def _add_trigger(card: Card, ability: Triggered, own: bool) -> None:
 def _read(card: Card, node: Node, own: bool) -> None:
     """Go through a tree; `own`: the abilities met next are the card's own."""
     card.kinds.add(type(node))
+    if isinstance(node, Does) and node.cant:
+        card.kinds.add(CANT)
     if isinstance(node, Triggered):
         _add_trigger(card, node, own)
     elif isinstance(node, Keyword):

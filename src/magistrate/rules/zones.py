@@ -15,6 +15,7 @@ from magistrate.rules.state import (
     COMMAND,
     COPY,
     EXILE,
+    FIRST_OBJECT,
     GRAVEYARD,
     HAND,
     LIBRARY,
@@ -157,6 +158,9 @@ def change_zone(game: Engine, event: ZoneChange) -> list[GameEvent] | None:
         _gone(game, old, last)
         return None
     new = relocate(game, event, old, known)
+    if event.linked_to >= FIRST_OBJECT and event.to_zone == EXILE:
+        holder = game.obj(event.linked_to)  # CR 607.2a, 614.14: "the cards exiled with it"
+        game.st.put(holder, "linked", "exiled", (*holder.linked.get("exiled", ()), new.oid))
     if event.to_zone == BATTLEFIELD and event.attacking != NOBODY:
         combat.entered_attacking(game, new.oid, event.attacking)
     if event.to_zone == BATTLEFIELD and event.counters:
@@ -247,6 +251,8 @@ def _set_up(game: Engine, event: ZoneChange, old: GameObject, new: GameObject) -
         st.set(new, "face_down", face_down)
     if event.chosen:
         st.set(new, "chosen", dict(event.chosen))
+    if event.linked:
+        st.set(new, "linked", dict(event.linked))
     if event.marks:
         st.set(new, "marks", dict(event.marks))
     _tell(game, event, old, new, face_down)

@@ -1,0 +1,286 @@
+"""What a replacement or prevention effect is to the rules, whatever it comes from; and what an event becomes (CR 614.1, 614.6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from magistrate.abilities.actions import (
+    DealDamage,
+    Exile,
+    PlayerAction,
+    PutInto,
+    Return,
+    Shuffle,
+)
+from magistrate.abilities.effects import Does, Effect, Instructions, Modified, ObjectsDo
+from magistrate.abilities.numbering import actions_in
+from magistrate.abilities.things import It, Objects, This
+from magistrate.rules import amounts, mana, resolution, selecting
+from magistrate.rules.events import (
+    CardDrawn,
+    CountersPut,
+    CountersRemoved,
+    DamageDealt,
+    Done,
+    GameEvent,
+    LifeGained,
+    LifeLost,
+    ManaProduced,
+    TokensCreated,
+    ZoneChange,
+)
+from magistrate.rules.frames import Frame
+from magistrate.rules.matching import ZONE_NUMBER, controller_of
+from magistrate.rules.registry import Unsupported, performs
+from magistrate.rules.state import EXILE, FIRST_OBJECT, LIBRARY, NOBODY
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+
+# The order in which effects must be chosen (CR 616.1a-616.1e).
+SELF: Final = 0
+CONTROL: Final = 1
+COPYING: Final = 2
+BACK_FACE: Final = 3
+OTHER: Final = 4
+
+
+class Replacer:
+    """One replacement or prevention effect that could apply to an event.
+
+    `key` names it for "once to each event" (CR 614.5); `rank` says when it must be chosen (CR 616.1); `simple` marks those
+    among which the order makes no difference.
+    """
+
+    __slots__ = ("controller", "key", "rank", "simple", "source")
+
+    def __init__(self, key: Any, source: int, controller: int) -> None:
+        self.key = key
+        self.source = source
+        self.controller = controller
+        self.rank = OTHER
+        self.simple = False
+
+    def applies(self, game: Engine, event: GameEvent) -> bool:
+        """Whether it would replace the event or prevent damage."""
+        raise NotImplementedError
+
+    def apply(self, game: Engine, event: GameEvent) -> list[GameEvent]:
+        """What happens instead: the event itself, changed, and others."""
+        raise NotImplementedError
+
+    def same(self, other: Replacer) -> bool:
+        """Whether it does just what another does, so that nobody need be asked which applies first."""
+        return False
+
+    def describe(self, game: Engine) -> str:
+        """In words, for options."""
+        return game.chars(self.source).name if self.source >= FIRST_OBJECT else "a rule"
+
+
+class Afterwards(GameEvent):
+    """What a replacement or prevention effect has done in place of, or after, an event (CR 614.6, 615.5): it is carried out
+    once the events that it came with have happened.
+
+    `keys` are the effects that cannot apply again to what is done now (CR 614.5). `events` happen too.
+    """
+
+    __slots__ = ("effects", "events", "frame", "keys", "ready")
+
+    def __init__(self, effects: tuple[tuple[Effect, int], ...], frame: Frame, keys: tuple[Any, ...]) -> None:
+        super().__init__(frame.source, frame.controller)
+        self.effects = effects  # each with the number of its first action
+        self.frame = frame
+        self.keys = keys
+        self.events: tuple[GameEvent, ...] = ()
+        self.ready = False
+
+
+@performs(Afterwards)
+def perform_afterwards(game: Engine, event: Afterwards) -> list[GameEvent] | None:
+    """CR 615.5: immediately after the event itself."""
+    if not event.ready:
+        later = Afterwards(event.effects, event.frame, event.keys)
+        later.events = event.events
+        later.ready = True
+        return [later]
+    before = game.caches.get("replacing", ())
+    game.caches["replacing"] = before + event.keys
+    try:
+        for effect, at in event.effects:
+            event.frame.at = at
+            resolution.carry_out(game, effect, event.frame)
+    finally:
+        game.caches["replacing"] = before
+    return list(event.events)
+
+
+# Whom an event affects -----------------------------------------------------------------------------------------------
+def affected(game: Engine, event: GameEvent) -> int:
+    """CR 616.1: the player who chooses: the affected player, or the controller (or owner) of the affected object."""
+    if isinstance(event, ZoneChange):
+        if event.controller != NOBODY:
+            return event.controller
+        return controller_of(game, event.object)
+    player = getattr(event, "player", NOBODY)
+    if isinstance(event, CountersPut | CountersRemoved | DamageDealt):
+        return controller_of(game, event.target)
+    if isinstance(player, int) and player != NOBODY:
+        return player
+    thing = getattr(event, "object", NOBODY)
+    if isinstance(thing, int) and thing != NOBODY:
+        return controller_of(game, thing)
+    return game.board.active
+
+
+# What happens instead ------------------------------------------------------------------------------------------------
+def instead(game: Engine, event: GameEvent, effect: Effect, frame: Frame, keys: tuple[Any, ...]) -> list[GameEvent]:
+    """What becomes of an event when `effect` happens instead of it.
+
+    What only changes the event (another number, another zone, another recipient) is done to the event itself, so that it still
+    happens together with the others; the rest is carried out right after them.
+    """
+    left: list[tuple[Effect, int]] = []
+    changed = False
+    at = 0
+    follows: list[GameEvent] = []
+    for step in effect.steps if isinstance(effect, Instructions) else (effect,):
+        if isinstance(step, Does) and not (step.may or step.cant or step.must) and step.duration is None:
+            for action in step.actions:
+                if _changes(game, event, action, frame, follows):
+                    changed = True
+                    frame.bindings[f"result:{at}"] = resolution.Result(True, (_thing(event),))
+                else:
+                    left.append((Does(step.who, (action,)), at))
+                at += actions_in(action) or 1
+            continue
+        if isinstance(step, Modified):
+            modify(game, event, step, frame)
+            changed = True
+        elif isinstance(event, ManaProduced) and mana.added_by(step) is not None:
+            event.units = mana.replaced_units(game, event.units, step, event.player, frame)
+            changed = True
+        elif isinstance(event, DamageDealt) and _redirects(game, event, step, frame):
+            changed = True
+        else:
+            left.append((step, at))
+        at += actions_in(step)
+    result: list[GameEvent] = [event] if changed else []
+    if left or follows:
+        after = Afterwards(tuple(left), frame, (*event.applied, *keys))
+        after.events = tuple(follows)
+        result.append(after)
+    return result
+
+
+def _thing(event: GameEvent) -> int:
+    found = getattr(event, "object", NOBODY)
+    return found if isinstance(found, int) else NOBODY
+
+
+def _changes(game: Engine, event: GameEvent, action: PlayerAction, frame: Frame, follows: list[GameEvent]) -> bool:
+    """Whether an action only sends what is moving elsewhere; it is done to the event then (CR 614.6)."""
+    if not isinstance(event, ZoneChange) or not isinstance(action, Exile | PutInto | Return | Shuffle):
+        return False
+    if action.what is None or not _is_moving(game, event, action.what, frame):
+        return False
+    thing = game.obj(event.object)
+    if isinstance(action, Exile):
+        if action.until is not None:
+            return False
+        event.to_zone = EXILE
+        event.face_down = "exile" if action.face_down else ""
+        event.linked_to = frame.source
+    elif isinstance(action, Shuffle):
+        event.to_zone = LIBRARY
+        follows.append(Done("shuffle", thing.owner, source=frame.source))
+    else:
+        event.to_zone = ZONE_NUMBER[action.zone]
+        if action.position:
+            event.position = int(action.position[4:]) - 1 if action.position.startswith("nth:") else action.position
+        event.tapped = event.tapped or action.tapped
+        if action.under is not None:
+            event.controller = selecting.players(game, action.under, frame)[0]
+        if action.face_down:
+            event.face_down = "put"
+        if action.transformed or action.attacking:
+            raise Unsupported("614.1 putting something transformed or attacking")
+    event.player = thing.owner
+    for phrase in getattr(action, "with_counters", ()):
+        count = amounts.amount(game, phrase.count, frame)
+        event.counters[phrase.kind] = event.counters.get(phrase.kind, 0) + count
+    return True
+
+
+def _is_moving(game: Engine, event: ZoneChange, what: Objects, frame: Frame) -> bool:
+    """Whether a reference means the one object that is moving."""
+    if isinstance(what, This):
+        return frame.source == event.object
+    return isinstance(what, It) and selecting.look_at(game, what, frame) == (event.object,)
+
+
+def _redirects(game: Engine, event: DamageDealt, step: Effect, frame: Frame) -> bool:
+    """CR 614.9: the same damage is dealt to something else, if that can be dealt damage still."""
+    from magistrate.rules import damage
+
+    if not isinstance(step, ObjectsDo) or len(step.actions) != 1 or not isinstance(step.actions[0], DealDamage):
+        return False
+    action = step.actions[0]
+    if action.to is None or action.amount is None or amounts.amount(game, action.amount, frame) != event.amount:
+        return False
+    targets = selecting.select(game, action.to, frame)
+    if len(targets) != 1:
+        return False
+    if damage.can_be_dealt_damage(game, targets[0]):
+        event.target = targets[0]
+        game.note(lambda: "the damage is redirected", "614.9")
+    return True
+
+
+def modify(game: Engine, event: GameEvent, change: Modified, frame: Frame) -> None:
+    """The same event with another number: "twice that many", "that much plus 2" (CR 614.1a)."""
+    if isinstance(event, ManaProduced):
+        event.units = mana.replaced_units(game, event.units, change, event.player, frame)
+    elif isinstance(event, TokensCreated):
+        # each kind by itself: so many of each are created instead (CR 614.16)
+        event.kinds = [[kind[0], changed_number(game, kind[1], change, frame), *kind[2:]] for kind in event.kinds]
+    elif isinstance(event, DamageDealt | LifeGained | LifeLost | CountersPut | CountersRemoved | Done):
+        event.amount = changed_number(game, event.amount, change, frame)
+    else:
+        raise Unsupported(f"Modified {type(event).__name__}")
+
+
+def changed_number(game: Engine, number: int, change: Modified, frame: Frame) -> int:
+    """A number after a change that speaks of it as "that much"; never below zero (CR 107.1b)."""
+    own = frame.child()
+    own.bindings["event:amount"] = number
+    own.bindings["that much"] = number
+    return max(0, amounts.amount(game, change.amount, own))
+
+
+def empty(event: GameEvent) -> bool:
+    """Whether nothing is left of an event: no damage, no life, no counters, no tokens, no mana (CR 120.8, 614.7a)."""
+    if isinstance(event, DamageDealt | LifeGained | LifeLost | CountersPut):
+        return event.amount <= 0
+    if isinstance(event, TokensCreated):
+        return all(kind[1] <= 0 for kind in event.kinds)
+    if isinstance(event, ManaProduced):
+        return not event.units
+    return False
+
+
+__all__ = [
+    "BACK_FACE",
+    "CONTROL",
+    "COPYING",
+    "OTHER",
+    "SELF",
+    "Afterwards",
+    "CardDrawn",
+    "Replacer",
+    "affected",
+    "changed_number",
+    "empty",
+    "instead",
+    "modify",
+]
