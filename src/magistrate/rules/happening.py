@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from magistrate.rules import replacement, triggers, zones
+from magistrate.rules import continuous, replacement, statics, triggers, zones
 from magistrate.rules.effects import returning
 from magistrate.rules.registry import PERFORMS, rule_for
 
@@ -20,7 +20,7 @@ def happen(game: Engine, proposed: Sequence[GameEvent]) -> list[GameEvent]:
     1. what "can't" happen is dropped, then replacement and prevention effects apply, each once to an event (CR 614, 615, 616);
     2. what will leave is remembered as it last existed, and abilities that look back are collected (CR 603.10);
     3. each event is performed; an event may lead to others (a destroyed permanent moves), which then happen all at once;
-    4. events are recorded, and triggered abilities notice them (CR 603.2).
+    4. events are recorded, durations that they end are over, who ascends does, and triggered abilities notice them (CR 603.2).
     """
     batch = replacement.applied(game, list(proposed))
     if not batch:
@@ -36,6 +36,8 @@ def happen(game: Engine, proposed: Sequence[GameEvent]) -> list[GameEvent]:
     for event in batch:
         event.turn = turn
         game.st.record(event)
+    continuous.watch(game, batch)
+    statics.ascend(game)
     triggers.notice(game, batch, looking_back)
     returning.after(game, batch)
     if followers:

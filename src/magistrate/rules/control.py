@@ -1,0 +1,56 @@
+"""Changes of control (CR 110.2, 613.1b): noticed once the layers have been applied again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from magistrate.rules import layers
+from magistrate.rules.events import ControlChanged, GameEvent
+from magistrate.rules.registry import performs
+from magistrate.rules.state import BATTLEFIELD
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+
+#: Board mark: the permanents whose controller is another than they came under, and who that is.
+STOLEN = "under another's control"
+
+
+def settle(game: Engine) -> None:
+    """CR 302.6: what has come under another player's control since the last look has done so now."""
+    table = layers.layering(game)
+    known: tuple[tuple[int, int], ...] = game.board.marks.get(STOLEN, ())
+    if not table.steal and not known:
+        return
+    before = dict(known)
+    events: list[GameEvent] = []
+    now: list[tuple[int, int]] = []
+    objects = game.st.objects
+    for oid in game.board.battlefield:
+        thing = objects[oid]
+        was = before.get(oid, thing.controller)
+        is_now = was if thing.phased_out else layers.controller(game, oid)
+        if is_now != thing.controller:
+            now.append((oid, is_now))
+        if is_now != was:
+            events.append(ControlChanged(oid, was, is_now))
+    if tuple(now) != known:
+        game.st.put(game.board, "marks", STOLEN, tuple(now) or None)
+    if events:
+        game.happen(events)
+
+
+@performs(ControlChanged)
+def control_changed(game: Engine, event: ControlChanged) -> list[GameEvent] | None:
+    """CR 302.6, 506.4: its new controller has not controlled it since their turn began; it leaves combat."""
+    from magistrate.rules import combat
+
+    thing = game.st.live(event.object)
+    if thing is None or thing.zone != BATTLEFIELD:
+        return None
+    game.st.set(thing, "controlled_since", game.st.tick())
+    combat.remove_from_combat(game, event.object)
+    game.note(
+        lambda: f"{game.st.players[event.now].name} gains control of {game.chars(event.object).name}", "613.1b", "302.6"
+    )
+    return None

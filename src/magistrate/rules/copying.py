@@ -1,0 +1,222 @@
+"""Copiable values (CR 707): what an object is before other effects, what a copy of it takes over, and exceptions to copying."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from magistrate.abilities.actions import Become, GainAbilities, HaveBasePT, LoseAbilities, ObjectAction
+from magistrate.abilities.effects import ObjectsDo
+from magistrate.abilities.kinds import Ability, Keyword, Static
+from magistrate.rules import continuous, face_down, layer_changes, subtypes_of_types
+from magistrate.rules.definitions import (
+    COLOR_BIT,
+    CREATURE,
+    PERMANENT_TYPES,
+    SUPERTYPE_BIT,
+    CardDefinition,
+    CopiableValues,
+    mana_value_of_cost,
+)
+from magistrate.rules.registry import Unsupported
+from magistrate.rules.state import ABILITY, BATTLEFIELD, STACK
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+    from magistrate.rules.frames import Frame
+    from magistrate.rules.state import GameObject
+
+#: What has no characteristics of its own: an ability on the stack, an emblem without a definition (CR 113.7, 114.3).
+NO_VALUES: Final = CopiableValues("", colors=0)
+
+_SPLIT: Final = frozenset(("split", "aftermath"))
+_BACKED: Final = frozenset(("transform", "meld"))
+
+_combined: dict[int, tuple[CardDefinition, CopiableValues]] = {}
+_flipped: dict[int, tuple[CardDefinition, CopiableValues]] = {}
+
+
+def copiable_values(game: Engine, oid: int) -> CopiableValues:
+    """CR 707.2, 613.2c: an object's values after layer 1: as printed, as copy effects made it, as its face-down status hides it.
+
+    Status, counters, and effects of the other layers are not copied.
+    """
+    return of_object(game, game.st.get(oid))
+
+
+def of_object(game: Engine, thing: GameObject) -> CopiableValues:
+    """The same for an object at hand."""
+    if thing.face_down:
+        return face_down.values(thing.face_down)
+    return uncovered(game, thing)
+
+
+def uncovered(game: Engine, thing: GameObject) -> CopiableValues:
+    """CR 708.8, 708.10: what an object's copiable values are, or would be if it were turned face up."""
+    if game.board.effects:
+        copied = continuous.copied_values(game, thing.oid)
+        if copied is not None:
+            return copied
+    if thing.copiable is not None:
+        return thing.copiable
+    return printed(thing)
+
+
+def printed(thing: GameObject) -> CopiableValues:
+    """The values printed on the face that counts where the object is (CR 709.3, 709.4, 710.1, 712.8, 715.4)."""
+    definition = thing.definition
+    if definition is None or thing.kind == ABILITY:
+        return NO_VALUES
+    faces = definition.faces
+    if len(faces) == 1:
+        return faces[0]
+    layout = definition.layout
+    if layout in _SPLIT:
+        if thing.zone == STACK and thing.face >= 0:
+            return faces[thing.face]
+        if thing.zone == BATTLEFIELD and faces[0].types & PERMANENT_TYPES:
+            raise Unsupported("CR 709.5: permanents with two halves")
+        return _both_halves(definition)
+    if layout == "flip":
+        return _flipped_side(definition) if thing.flipped else faces[0]
+    if thing.zone == BATTLEFIELD or thing.zone == STACK:
+        return faces[thing.face] if 0 <= thing.face < len(faces) else faces[0]
+    return faces[0]
+
+
+def mana_value(thing: GameObject, values: CopiableValues) -> int:
+    """CR 202.3: X counts on the stack only (202.3e); the back of a transforming card has the cost of its front (202.3b)."""
+    x = thing.x if thing.zone == STACK else 0
+    definition = thing.definition
+    if (
+        thing.face == 1
+        and definition is not None
+        and definition.layout in _BACKED
+        and values is definition.faces[-1]
+        and (thing.zone == BATTLEFIELD or thing.zone == STACK)
+    ):
+        return mana_value_of_cost(definition.faces[0].mana_cost, x)
+    return mana_value_of_cost(values.mana_cost, x)
+
+
+def _both_halves(definition: CardDefinition) -> CopiableValues:
+    """CR 709.4: away from the stack a split card has the combined characteristics of its two halves."""
+    known = _combined.get(id(definition))
+    if known is not None:
+        return known[1]
+    left, right = definition.faces[0], definition.faces[1]
+    cost = left.mana_cost
+    if cost is not None and right.mana_cost is not None:
+        cost = type(cost)(cost.symbols + right.mana_cost.symbols)
+    both = left.but(
+        name=f"{left.name} // {right.name}",
+        mana_cost=cost or right.mana_cost,
+        colors=left.colors | right.colors,
+        supertypes=left.supertypes | right.supertypes,
+        types=left.types | right.types,
+        subtypes=left.subtypes | right.subtypes,
+        abilities=left.abilities + right.abilities,
+        text=f"{left.text}\n{right.text}",
+    )
+    _combined[id(definition)] = (definition, both)
+    return both
+
+
+def _flipped_side(definition: CardDefinition) -> CopiableValues:
+    """CR 710.1c: the flipped side, with the colour and mana cost of the unflipped one."""
+    known = _flipped.get(id(definition))
+    if known is not None:
+        return known[1]
+    upright, flipped = definition.faces[0], definition.faces[1]
+    values = flipped.but(mana_cost=upright.mana_cost, colors=upright.colors)
+    _flipped[id(definition)] = (definition, values)
+    return values
+
+
+# Copy effects --------------------------------------------------------------------------------------------------------
+def with_exceptions(
+    values: CopiableValues,
+    exceptions: Sequence[ObjectAction],
+    game: Engine | None = None,
+    frame: Frame | None = None,
+) -> CopiableValues:
+    """CR 707.9: the values a copy takes over, with the exceptions that the copy effect states; they become copiable themselves.
+
+    What an exception sets is not defined by a characteristic-defining ability of the original any more (CR 707.9d).
+    """
+    for exception in exceptions:
+        values = _with_exception(values, exception, game, frame)
+    return values
+
+
+def _with_exception(
+    values: CopiableValues, exception: ObjectAction, game: Engine | None, frame: Frame | None
+) -> CopiableValues:
+    if isinstance(exception, GainAbilities):
+        return values.but(abilities=values.abilities + exception.abilities)
+    if isinstance(exception, LoseAbilities):
+        return values.but(abilities=layer_changes.without(values.abilities, exception.keywords))
+    if isinstance(exception, HaveBasePT):
+        return _with_pt(values, exception, exception, game, frame)
+    if isinstance(exception, Become):
+        values = _with_types(values, exception)
+        if exception.power is not None or exception.toughness is not None:
+            values = _with_pt(values, exception, exception, game, frame)
+        if exception.abilities:
+            values = values.but(abilities=values.abilities + exception.abilities)
+        return values
+    raise Unsupported(f"copy exception: {type(exception).__name__}")
+
+
+def _with_pt(
+    values: CopiableValues, setting: HaveBasePT | Become, node: ObjectAction, game: Engine | None, frame: Frame | None
+) -> CopiableValues:
+    """CR 707.9d: set power and toughness; abilities that define what is set are not copied."""
+    power, toughness = values.power, values.toughness
+    if setting.power is not None:
+        power = layer_changes.number(game, setting.power, frame)
+    if setting.toughness is not None:
+        toughness = layer_changes.number(game, setting.toughness, frame)
+    kept = tuple(ability for ability in values.abilities if not _defines_pt(ability))
+    return values.but(
+        power=power,
+        toughness=toughness,
+        power_text="" if power is None else str(power),
+        toughness_text="" if toughness is None else str(toughness),
+        abilities=kept,
+    )
+
+
+def _with_types(values: CopiableValues, change: Become) -> CopiableValues:
+    """CR 707.9b, 205.1: types, supertypes, subtypes and colours of the copy."""
+    types, subtypes = subtypes_of_types.changed(values.types, values.subtypes, change)
+    supertypes = values.supertypes
+    for supertype in change.supertypes:
+        supertypes |= SUPERTYPE_BIT[supertype]
+    colors = values.colors
+    named = 0
+    for color in change.colors:
+        named |= COLOR_BIT[color]
+    if change.all_colors:
+        colors = 31
+    elif change.colorless:
+        colors = 0
+    elif named:
+        colors = colors | named if change.colors_in_addition else named
+    return values.but(types=types, subtypes=subtypes, supertypes=supertypes, colors=colors)
+
+
+def _defines_pt(ability: Ability) -> bool:
+    """Whether it is a characteristic-defining ability for power or toughness (CR 604.3)."""
+    if isinstance(ability, Keyword):
+        return any(_defines_pt(inner) for inner in ability.meaning)
+    return (
+        isinstance(ability, Static)
+        and isinstance(ability.effect, ObjectsDo)
+        and any(isinstance(action, HaveBasePT) for action in ability.effect.actions)
+    )
+
+
+def is_creature_card(values: CopiableValues) -> bool:
+    """Whether the values are those of a creature (CR 302)."""
+    return values.types & CREATURE != 0

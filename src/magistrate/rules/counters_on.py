@@ -1,0 +1,87 @@
+"""What counters on an object do to its characteristics (CR 122.1a, 122.1b, 613.1f, 613.4c)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from magistrate.abilities.kinds import Ability, Keyword
+from magistrate.rules.registry import Unsupported
+
+if TYPE_CHECKING:
+    from magistrate.rules.state import GameObject
+
+_PT: Final = re.compile(r"([+-])(\d+)/([+-])(\d+)")
+_parsed: dict[str, tuple[int, int] | None] = {}
+
+#: CR 122.1b.
+KEYWORD_COUNTERS: Final = frozenset(
+    (
+        "decayed", "double strike", "exalted", "deathtouch", "first strike", "flying", "haste", "hexproof", "indestructible", "lifelink",
+        "menace", "reach", "shadow", "trample", "vigilance",
+    )
+)  # fmt: skip
+#: The keyword abilities that counters and designations give. Those that are no rule of their own are set by the reader of cards.
+_abilities: dict[str, Ability] = {}
+_NATIVE: Final = KEYWORD_COUNTERS - {"decayed", "exalted"}
+
+
+def per_counter(kind: str) -> tuple[int, int] | None:
+    """What one counter of a kind adds to power and toughness (CR 122.1a); None when it is not of that sort."""
+    if kind in _parsed:
+        return _parsed[kind]
+    found = _PT.fullmatch(kind)
+    value = None
+    if found is not None:
+        power = int(found.group(2)) * (1 if found.group(1) == "+" else -1)
+        toughness = int(found.group(4)) * (1 if found.group(3) == "+" else -1)
+        value = (power, toughness)
+    _parsed[kind] = value
+    return value
+
+
+def power_and_toughness(counters: Mapping[str, int]) -> tuple[int, int]:
+    """What all counters add to power and toughness (CR 122.1a)."""
+    power = toughness = 0
+    for kind, count in counters.items():
+        each = per_counter(kind)
+        if each is not None:
+            power += each[0] * count
+            toughness += each[1] * count
+    return power, toughness
+
+
+_NONE: Final[tuple[Ability, ...]] = ()
+
+
+def abilities(thing: GameObject) -> tuple[Ability, ...]:
+    """The keyword abilities that its counters give an object (CR 122.1b), and menace to what is suspected (CR 701.58c)."""
+    counters = thing.counters
+    if not counters and not thing.marks:
+        return _NONE
+    found = tuple(keyword(kind) for kind, count in counters.items() if count > 0 and kind in KEYWORD_COUNTERS)
+    if thing.marks and thing.marks.get("suspected"):
+        found += (keyword("menace"),)
+    return found
+
+
+def keyword(name: str) -> Ability:
+    """The keyword ability of a counter."""
+    known = _abilities.get(name)
+    if known is None:
+        if name not in _NATIVE:
+            raise Unsupported(f"{name} counters")
+        known = _abilities[name] = Keyword(name)
+    return known
+
+
+def set_keyword(name: str, ability: Ability) -> None:
+    """Give what a keyword on a counter means, compiled from its definition in Oracle English."""
+    _abilities[name] = ability
+
+
+def timestamp(thing: GameObject) -> int:
+    """CR 613.7c: when the latest of its counters that are keywords was put there; as its object when that is not known."""
+    found = thing.marks.get("counters put") if thing.marks else None
+    return max(thing.timestamp, found) if isinstance(found, int) else thing.timestamp

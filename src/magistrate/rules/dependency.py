@@ -1,0 +1,144 @@
+"""Dependency (CR 613.8): an effect waits for another when applying that other first would change it. Found by trying.
+
+Trying is dear, so two questions come first that only ever rule it out: can what the effect looks at be changed in this layer at all
+(`reads`), and can another effect take away the ability that it comes from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from magistrate.abilities import amounts as a
+from magistrate.abilities import conditions as c
+from magistrate.abilities import groups as g
+from magistrate.abilities import things as t
+from magistrate.abilities.characteristics import Measure
+from magistrate.abilities.node import Node, walk
+from magistrate.rules.layer_numbers import ABILITY, CDA_PT, COLOR, CONTROL, MODIFY_PT, SET_PT, SWITCH, TYPE
+
+if TYPE_CHECKING:
+    from magistrate.rules.layers import Applying
+
+_NOTHING: Final = 0
+_EVERYTHING: Final = -1
+_CONTROL: Final = 1 << CONTROL
+_TYPE: Final = 1 << TYPE
+_COLOR: Final = 1 << COLOR
+_ABILITY: Final = 1 << ABILITY
+_BASE: Final = 1 << TYPE | 1 << CDA_PT | 1 << SET_PT
+_PT: Final = _BASE | 1 << MODIFY_PT | 1 << SWITCH
+
+#: The layers whose changes a node can see, by its type. A type that is not here may see everything.
+_READS: Final[dict[type[Node], int]] = {
+    **dict.fromkeys(
+        (
+            t.All, t.Some, t.No, t.This, t.It, t.They, t.SeveralObjects, t.Several, t.Exactly, t.UpTo, t.AtLeast, t.AnyNumber, t.EachPlayer,
+            t.APlayer, t.ActivePlayer, t.DefendingPlayer, t.CardsIn, t.OwnerOf, g.Group, g.Head, g.PlayerGroup, g.Not, g.AnyOf,
+            g.Either, g.IsTapped, g.IsUntapped, g.IsToken, g.IsFaceDown, g.IsAttacking, g.IsBlocking, g.IsBlocked, g.IsUnblocked,
+            g.IsOther, g.Owned, g.InZone, g.WithCounter, g.Named, g.AttachedTo, g.IsDesignated, g.BlockedBy, g.IsOneOf,
+            a.Number, a.X, a.CountOf, a.CountersOn, a.LifeTotalOf, a.HandSizeOf, a.ThatMuch, a.Times, a.Half, a.Sum,
+            a.Difference, a.ForEach, c.ThereAre, c.Compares, c.Is, c.And, c.Or, c.NotCondition, c.DuringTurn,
+            c.HasDesignation,
+        ),
+        _NOTHING,
+    ),
+    **dict.fromkeys((t.You, t.ControllerOf, t.EnchantedPlayer, g.Controlled, c.Controls, a.Devotion), _CONTROL),
+    **dict.fromkeys(
+        (
+            t.Attached, g.IsType, g.IsSubtype, g.IsSupertype, g.IsSnow, g.IsBasicLandType, g.IsHistoric, g.IsEnchanted,
+            g.IsEquipped, a.BasicLandTypesAmong, a.TypesAmong,
+        ),
+        _TYPE,
+    ),
+    **dict.fromkeys((g.IsColor, g.IsColorless, g.IsMulticolored, g.IsMonocolored, a.ColorsAmong), _COLOR),
+    **dict.fromkeys((g.WithKeyword, g.WithNoAbilities), _ABILITY),
+    g.OfChosen: _TYPE | _COLOR,
+}  # fmt: skip
+
+_MEASURES: Final[dict[Measure, int]] = {
+    Measure.POWER: _PT,
+    Measure.TOUGHNESS: _PT,
+    Measure.BASE_POWER: _BASE,
+    Measure.BASE_TOUGHNESS: _BASE,
+    Measure.MANA_VALUE: _NOTHING,
+    Measure.LOYALTY: _NOTHING,
+    Measure.DEFENSE: _NOTHING,
+}
+
+#: What depends on nothing but the objects there are, what they are and how they are attached (State.shape).
+_STEADY: Final[frozenset[type[Node]]] = frozenset(
+    (
+        t.All, t.Some, t.No, t.This, t.It, t.You, t.SeveralObjects, t.Exactly, t.UpTo, t.AtLeast, t.AnyNumber, t.EachPlayer,
+        t.APlayer, t.Attached, t.OwnerOf, t.ControllerOf, g.Group, g.Head, g.PlayerGroup, g.Not, g.AnyOf, g.IsToken,
+        g.IsFaceDown, g.IsOther, g.Owned, g.InZone, g.WithCounter, g.Named, g.AttachedTo, g.Controlled, g.IsType,
+        g.IsSubtype, g.IsSupertype, g.IsSnow, g.IsBasicLandType, g.IsHistoric, g.IsEnchanted, g.IsEquipped, g.IsColor,
+        g.IsColorless, g.IsMulticolored, g.IsMonocolored, g.WithKeyword, g.WithNoAbilities, g.OfChosen, g.WithMeasure,
+        a.Number, a.CountOf, a.CountersOn, a.Times, a.Half, a.Sum, a.Difference, a.ForEach, a.MeasureOf, a.Greatest, a.Total,
+        a.Devotion, a.ColorsAmong, a.BasicLandTypesAmong, a.TypesAmong, c.Controls, c.ThereAre, c.Compares, c.Is, c.And,
+        c.Or, c.NotCondition,
+    )
+)  # fmt: skip
+
+
+def reads(root: Node) -> int:
+    """A mask of the layers whose changes may alter what a node means: never too few."""
+    mask = 0
+    for part in walk(root):
+        if isinstance(part, g.WithMeasure | g.WithExtreme | a.MeasureOf | a.Greatest | a.Total):
+            mask |= _MEASURES.get(part.which, _EVERYTHING)
+        else:
+            mask |= _READS.get(type(part), _EVERYTHING)
+    return mask
+
+
+def is_steady(root: Node) -> bool:
+    """Whether what a node means stays the same as long as `State.shape` does."""
+    return all(type(part) in _STEADY for part in walk(root))
+
+
+def next_one(
+    pending: list[Applying], layer: int, plans: Callable[[Applying], object], with_applied: Callable[[Applying, Applying], object]
+) -> int:
+    """CR 613.8b: the place in `pending` (in timestamp order) of the effect that applies next.
+
+    `plans(x)` is what x would do now; `with_applied(y, x)` what x would do if y were applied first. The earliest effect is next that
+    depends on none of the others, or only on those in a loop with it.
+    """
+    count = len(pending)
+    suspects = [i for i in range(count) if _may_depend(pending, i, layer)]
+    if not suspects:
+        return 0
+    depends: list[int] = [0] * count  # masks of the effects that each depends on
+    for i in suspects:
+        mine = pending[i]
+        now = plans(mine)
+        for j in range(count):
+            other = pending[j]
+            if j != i and mine.defining == other.defining and with_applied(other, mine) != now:
+                depends[i] |= 1 << j
+    reach = _closure(depends)
+    for i in range(count):
+        if all(reach[j] >> i & 1 for j in range(count) if depends[i] >> j & 1):
+            return i
+    return 0
+
+
+def _may_depend(pending: list[Applying], at: int, layer: int) -> bool:
+    mine = pending[at]
+    if mine.reads >> layer & 1:
+        return True
+    if mine.root is None or mine.started is not None:
+        return False
+    return any(other is not mine and other.removes >> layer & 1 for other in pending)
+
+
+def _closure(depends: list[int]) -> list[int]:
+    """What each reaches through dependencies."""
+    reach = list(depends)
+    count = len(reach)
+    for k in range(count):
+        for i in range(count):
+            if reach[i] >> k & 1:
+                reach[i] |= reach[k]
+    return reach

@@ -1,0 +1,70 @@
+"""How long continuous effects last (CR 611.2a, 611.2b, 514.2, 511.3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from magistrate.abilities.durations import (
+    Duration,
+    ForAsLongAs,
+    RestOfGame,
+    ThisCombat,
+    ThisTurn,
+    UntilEndOfTurn,
+    UntilEndOfYourNextTurn,
+    UntilEvent,
+    UntilYourNextTurn,
+)
+from magistrate.rules import conditions, matching
+from magistrate.rules.registry import Unsupported
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from magistrate.rules.engine import Engine
+    from magistrate.rules.events import GameEvent
+    from magistrate.rules.frames import Frame
+
+#: The moments at which durations can end: the cleanup step (CR 514.2), the end of combat (511.3), the beginning of a turn (500.7).
+END_OF_TURN: Final = "end of turn"
+END_OF_COMBAT: Final = "end of combat"
+TURN_BEGINS: Final = "turn begins"
+
+
+def ends(game: Engine, duration: Duration | None, frame: Frame, began: int, when: str) -> bool:
+    """Whether something with that duration, begun in turn number `began` for the frame's controller, ends at this moment.
+
+    In the cleanup step and at the beginning of a turn, the active player's.
+    """
+    if duration is None:
+        return False
+    if isinstance(duration, UntilEndOfTurn | ThisTurn):
+        return when == END_OF_TURN
+    if isinstance(duration, ThisCombat):
+        return when in (END_OF_COMBAT, END_OF_TURN)
+    if isinstance(duration, UntilYourNextTurn):
+        return when == TURN_BEGINS and game.board.active == frame.controller and game.board.turn > began
+    if isinstance(duration, UntilEndOfYourNextTurn):
+        return when == END_OF_TURN and game.board.active == frame.controller and game.board.turn > began
+    if isinstance(duration, ForAsLongAs | UntilEvent | RestOfGame):
+        return False
+    raise Unsupported(type(duration).__name__)
+
+
+def never_starts(game: Engine, duration: Duration | None, frame: Frame) -> bool:
+    """CR 611.2b: a "for as long as" that is over before it begins: the effect does nothing."""
+    return isinstance(duration, ForAsLongAs) and not conditions.holds(game, duration.condition, frame)
+
+
+def is_watched(duration: Duration | None) -> bool:
+    """Whether it ends because of what happens and not at a certain moment of the turn."""
+    return isinstance(duration, ForAsLongAs | UntilEvent)
+
+
+def is_over(game: Engine, duration: Duration | None, frame: Frame, batch: Sequence[GameEvent]) -> bool:
+    """CR 611.2b, 610.3: whether a condition has ended, or an event of the batch is what it lasts until."""
+    if isinstance(duration, ForAsLongAs):
+        return not conditions.holds(game, duration.condition, frame)
+    if isinstance(duration, UntilEvent):
+        return any(matching.match(game, duration.event, event, frame) is not None for event in batch)
+    return False

@@ -1,0 +1,36 @@
+"""Face-down spells and permanents (CR 708): what they are while face down, and what turns them face up."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from magistrate.abilities.costs import Costs, PayMana
+from magistrate.abilities.kinds import Ability, Keyword
+from magistrate.abilities.mana import ManaCost
+from magistrate.rules.definitions import CREATURE, CopiableValues
+
+#: CR 702.168a, 701.56a: a card cast with disguise or cloaked has ward {2} while face down.
+_WITH_WARD: Final = frozenset(("disguise", "cloak"))
+
+_TWO_TWO: Final = CopiableValues("", colors=0, types=CREATURE, power=2, toughness=2)
+_NOTHING: Final = CopiableValues("", colors=0)
+_warded: list[CopiableValues] = []
+
+
+def set_ward(ability: Ability) -> None:
+    """Give what ward {2} means, compiled from its definition in Oracle English (CR 702.21); done once by the card reader."""
+    _warded[:] = [_TWO_TWO.but(abilities=(ability,))]
+
+
+def values(how: str) -> CopiableValues:
+    """CR 708.2, 708.2a: a 2/2 creature with no text, no name, no subtypes and no mana cost; with ward {2} when disguised or cloaked.
+
+    A card that lies face down in exile has no characteristics (CR 406.3a).
+    """
+    if how == "exile":
+        return _NOTHING
+    if how in _WITH_WARD:
+        if not _warded:
+            set_ward(Keyword("ward", Costs((PayMana(ManaCost(("2",))),))))
+        return _warded[0]
+    return _TWO_TWO

@@ -1,0 +1,287 @@
+"""What cannot happen and what must (CR 101.2, 508.1c-d, 509.1b-c, 613.11): questions that the rest of the rules ask.
+
+`cant(game, who, Attack, whom=defender)` looks at the statements that forbid; the combat of two creatures is in rules/evasion.py,
+protection and kin in rules/protection.py.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from magistrate.abilities.actions import (
+    Action,
+    ActivateAbility,
+    Attack,
+    BeBlocked,
+    BecomeTargeted,
+    BeDestroyed,
+    BeRegenerated,
+    Block,
+    Can,
+    Cant,
+    Cast,
+    Must,
+    ObjectAction,
+    Play,
+    UntapDuring,
+)
+from magistrate.abilities.characteristics import Zone
+from magistrate.abilities.effects import Does, ObjectsDo
+from magistrate.abilities.things import AtLeast, Some, Things
+from magistrate.rules import amounts, conditions, evasion, layers, protection, selecting, statics
+from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT, NOBODY
+
+if TYPE_CHECKING:
+    from magistrate.abilities.conditions import Condition
+    from magistrate.rules.engine import Engine
+    from magistrate.rules.frames import Frame
+    from magistrate.rules.statics import ActiveStatic
+
+
+def can_block(game: Engine, blocker: int, attacker: int) -> bool:
+    """CR 509.1b (rules/evasion.py)."""
+    return evasion.can_block(game, blocker, attacker)
+
+
+def protected_from(game: Engine, one: int, source: int) -> bool:
+    """CR 702.16 (rules/protection.py)."""
+    return protection.protected_from(game, one, source)
+
+
+def can_be_targeted(game: Engine, one: int, source: int, player: int) -> bool:
+    """CR 702.11, 702.16b, 702.18 (rules/protection.py)."""
+    return protection.can_be_targeted(game, one, source, player)
+
+
+class Prohibition:
+    """One action that a statement forbids to its subject."""
+
+    __slots__ = ("action", "active", "unless")
+
+    def __init__(self, action: Action, active: ActiveStatic, unless: Condition | None) -> None:
+        self.action = action
+        self.active = active
+        self.unless = unless
+
+
+_NOTHING: Final[list[Prohibition]] = []
+
+
+def cant(game: Engine, one: int, kind: type[Action], **what: Any) -> bool:
+    """CR 101.2: whether an effect says that an object or a player can't do something, or that it can't happen to them.
+
+    More about what is asked: `whom` an Attack is at, `what` a Block, Cast, Play or ActivateAbility is of, `by` whom a BeBlocked, BecomeTargeted
+    would be, `alone` for what can't attack or block alone.
+    """
+    if kind is Block or kind is Attack:
+        if one >= FIRST_OBJECT and not what.get("alone") and _cant_by_itself(game, one, kind):
+            return True
+    for found in prohibitions(game, kind):
+        if _forbids(game, found, one, what):
+            return True
+    return False
+
+
+def prohibitions(game: Engine, kind: type[Action]) -> list[Prohibition]:
+    """What forbids an action, whoever its subject; the conditions of the statements hold, not yet those of "unless"."""
+    generation = layers.generation(game)
+    effects = game.board.effects
+    known: tuple[int, Any, dict[type[Action], list[Prohibition]]] | None = game.caches.get("prohibitions")
+    if known is None or known[0] != generation or known[1] is not effects:
+        known = game.caches["prohibitions"] = (generation, effects, _collect(game))
+    found = known[2].get(kind)
+    if found is None:
+        return _NOTHING
+    return [p for p in found if statics.holds(game, p.active)]
+
+
+def _collect(game: Engine) -> dict[type[Action], list[Prohibition]]:
+    table: dict[type[Action], list[Prohibition]] = {}
+    for active in statics.stated(game, Cant):
+        for action in active.node.actions:
+            if isinstance(action, Cant):
+                for inner in action.actions:
+                    table.setdefault(type(inner), []).append(Prohibition(inner, active, action.unless))
+    for active in statics.stated(game, UntapDuring):
+        for action in active.node.actions:
+            if isinstance(action, UntapDuring):
+                table.setdefault(UntapDuring, []).append(Prohibition(action, active, None))
+    for active in statics.stated(game, Does):
+        if active.node.cant:
+            for action in active.node.actions:
+                table.setdefault(type(action), []).append(Prohibition(action, active, None))
+    return table
+
+
+def _forbids(game: Engine, found: Prohibition, one: int, what: dict[str, Any]) -> bool:
+    frame = found.active.frame
+    node = found.active.node
+    subject: Things = node.what if isinstance(node, ObjectsDo) else node.who
+    if not _is_subject(game, one, subject, frame):
+        return False
+    if not _is_the_action(game, found.action, one, frame, what):
+        return False
+    return found.unless is None or not conditions.holds(game, found.unless, _about(frame, one))
+
+
+def _is_subject(game: Engine, one: int, subject: Things, frame: Frame) -> bool:
+    if one == NOBODY:
+        return False
+    return selecting.is_meant(game, one, subject, frame)
+
+
+def _about(frame: Frame, one: int) -> Frame:
+    own = frame.child()
+    own.bindings["subject"] = (one,)
+    return own
+
+
+def _is_the_action(game: Engine, action: Action, one: int, frame: Frame, what: dict[str, Any]) -> bool:
+    """Whether what is asked about is what the statement speaks of."""
+    if isinstance(action, Attack):
+        if action.alone != bool(what.get("alone")):
+            return False
+        return action.whom is None or _is_among(game, what.get("whom"), action.whom, _about(frame, one))
+    if isinstance(action, Block):
+        if action.alone != bool(what.get("alone")):
+            return False
+        return action.what is None or _is_among(game, what.get("what"), action.what, _about(frame, one))
+    if isinstance(action, BeBlocked):
+        return _forbids_blocking(game, action, one, frame, what.get("by"))
+    if isinstance(action, BecomeTargeted):
+        by = what.get("by")
+        return by is not None and protection.is_from(game, by, action.by, frame)
+    if isinstance(action, Cast | Play | ActivateAbility):
+        card = what.get("what")
+        if isinstance(action, Cast | Play) and action.from_ is not None:
+            if card is None or Zone(_zone_name(game, card)) is not action.from_:
+                return False
+        of = action.what
+        return card is not None and _is_among(game, card, of, _about(frame, one))
+    return True
+
+
+def _forbids_blocking(game: Engine, action: BeBlocked, one: int, frame: Frame, by: int | None) -> bool:
+    """CR 509.1b: "can't be blocked", "… by creatures with power 2 or less", "… except by creatures with flying".
+
+    How many must or may block is asked elsewhere (`least_blockers`, `most_blockers`).
+    """
+    own = _about(frame, one)
+    if action.by is not None:
+        if isinstance(action.by, Some) and isinstance(action.by.quantity, AtLeast):
+            return False
+        return by is not None and selecting.is_meant(game, by, action.by, own)
+    if action.except_by is not None:
+        if _number_of(game, action.except_by, own) > 1 and by is None:
+            return False
+        return by is not None and not selecting.is_meant(game, by, action.except_by, own)
+    return True
+
+
+def _number_of(game: Engine, things: Things, frame: Frame) -> int:
+    """The least number in "two or more creatures"."""
+    if isinstance(things, Some) and isinstance(things.quantity, AtLeast):
+        return amounts.amount(game, things.quantity.amount, frame)
+    return 1
+
+
+def least_blockers(game: Engine, attacker: int) -> int:
+    """CR 509.1b, 702.111b: how many creatures must block an attacker if any do."""
+    least = 2 if "menace" in layers.characteristics(game, attacker).keywords else 1
+    for found in prohibitions(game, BeBlocked):
+        action = found.action
+        if isinstance(action, BeBlocked) and action.except_by is not None and _about_it(game, found, attacker):
+            least = max(least, _number_of(game, action.except_by, found.active.frame))
+    return least
+
+
+def most_blockers(game: Engine, attacker: int) -> int:
+    """CR 509.1b: how many creatures may block an attacker ("can't be blocked by more than one creature"); -1 for any number."""
+    most = -1
+    for found in prohibitions(game, BeBlocked):
+        action = found.action
+        if isinstance(action, BeBlocked) and action.by is not None and _about_it(game, found, attacker):
+            number = _number_of(game, action.by, found.active.frame)
+            if number > 1 and (most < 0 or number - 1 < most):
+                most = number - 1
+    return most
+
+
+def _about_it(game: Engine, found: Prohibition, one: int) -> bool:
+    node = found.active.node
+    if not isinstance(node, ObjectsDo) or not _is_subject(game, one, node.what, found.active.frame):
+        return False
+    return found.unless is None or not conditions.holds(game, found.unless, _about(found.active.frame, one))
+
+
+def _is_among(game: Engine, one: int | None, things: Things, frame: Frame) -> bool:
+    return one is not None and one != NOBODY and selecting.is_meant(game, one, things, frame)
+
+
+def _zone_name(game: Engine, oid: int) -> str:
+    names = ("library", "hand", "battlefield", "graveyard", "stack", "exile", "command")
+    return names[game.st.get(oid).zone]
+
+
+def _cant_by_itself(game: Engine, oid: int, kind: type[Action]) -> bool:
+    """What its keywords and designations forbid a creature: defender, decayed, suspected (CR 702.3b, 702.147a, 701.58c)."""
+    keywords = layers.characteristics(game, oid).keywords
+    if kind is Attack:
+        return "defender" in keywords and not _as_though_no(game, oid, "defender")
+    if "decayed" in keywords:
+        return True
+    marks = game.st.get(oid).marks
+    return bool(marks) and bool(marks.get("suspected"))
+
+
+# Requirements and permissions ----------------------------------------------------------------------------------------
+def must(game: Engine, one: int, kind: type[Action]) -> list[tuple[ObjectAction, Frame]]:
+    """CR 508.1d, 509.1c: the requirements of a sort on an object: each action with the frame that says what it means."""
+    found: list[tuple[ObjectAction, Frame]] = []
+    for active in statics.active(game, Must):
+        node = active.node
+        for action in node.actions:
+            if isinstance(action, Must) and isinstance(action.action, kind):
+                if _is_subject(game, one, node.what, active.frame):
+                    found.append((action.action, active.frame))
+    return found
+
+
+def any_must(game: Engine, *kinds: type[Action]) -> bool:
+    """Whether any requirement of one of the sorts is about, on whatever object."""
+    return any(
+        isinstance(action, Must) and isinstance(action.action, kinds)
+        for active in statics.active(game, Must)
+        for action in active.node.actions
+    )
+
+
+def can(game: Engine, one: int, kind: type[Action]) -> list[tuple[Can, Frame]]:
+    """The permissions of a sort for an object: "can block an additional creature", "… as though it didn't have defender"."""
+    found: list[tuple[Can, Frame]] = []
+    for active in statics.active(game, Can):
+        node = active.node
+        for action in node.actions:
+            if isinstance(action, Can) and isinstance(action.action, kind):
+                if _is_subject(game, one, node.what, active.frame):
+                    found.append((action, active.frame))
+    return found
+
+
+def _as_though_no(game: Engine, oid: int, keyword: str) -> bool:
+    """CR 609.4: "can attack as though it didn't have defender"."""
+    return any(
+        permission.as_though_no is not None and permission.as_though_no.name == keyword
+        for permission, _ in can(game, oid, Attack)
+    )
+
+
+def is_indestructible(game: Engine, oid: int) -> bool:
+    """CR 702.12b, 701.7b: whether it can't be destroyed."""
+    return "indestructible" in layers.characteristics(game, oid).keywords or cant(game, oid, BeDestroyed)
+
+
+def can_regenerate(game: Engine, oid: int) -> bool:
+    """CR 701.15: whether no effect says that it can't be regenerated."""
+    thing = game.st.get(oid)
+    return thing.zone == BATTLEFIELD and not cant(game, oid, BeRegenerated)

@@ -1,0 +1,192 @@
+"""The statements that static abilities make (CR 604), taken apart once for each ability: what, under which conditions, in which layers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from magistrate.abilities.actions import Action, Become, GainControl, GetPT, HaveBasePT
+from magistrate.abilities.conditions import Condition, NotCondition
+from magistrate.abilities.effects import AsLongAs, Does, Effect, If, Instructions, ObjectsDo, UnlessCondition
+from magistrate.abilities.kinds import Ability, Keyword, Static
+from magistrate.abilities.node import Node
+from magistrate.abilities.things import Players, Things
+from magistrate.rules import dependency, functioning, layer_changes
+from magistrate.rules.layer_numbers import ABILITY, CDA_PT, LAYERS, SET_PT
+from magistrate.rules.registry import MODIFIES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from magistrate.rules.characteristics import Characteristics
+    from magistrate.rules.layer_changes import Change
+
+    Layered = tuple[tuple[Change, ...], ...]
+
+
+
+class Statement:
+    """One statement of a static ability, or of an effect that has begun."""
+
+    __slots__ = (
+        "conditions", "defining", "grants", "kinds", "layered", "node", "reads", "removes", "root", "steady", "things", "zones",
+    )  # fmt: skip
+
+    def __init__(self, root: Ability, node: Effect, conditions: tuple[Condition, ...], zones: int) -> None:
+        self.root = root  # the ability as it stands among its object's abilities
+        self.node = node
+        self.conditions = conditions  # all must hold
+        self.zones = zones  # a mask for functioning.works
+        self.kinds = kinds(node)  # the node types by which it can be found
+        self.things: Things | None = None  # what it changes, when it changes objects
+        self.layered: Layered | None = None  # its changes by layer; None when it changes no objects
+        self.defining = False  # characteristic-defining (CR 604.3)
+        self.reads = 0  # the layers that what it does may depend on (dependency.py)
+        self.removes = 0  # the layers in which it can take abilities away
+        self.grants = False  # whether it gives static abilities
+        self.steady = True  # whether it stays the same while State.shape does
+        self._take_apart()
+
+    def _take_apart(self) -> None:
+        node = self.node
+        if isinstance(node, ObjectsDo) and not isinstance(node.what, Players):
+            found = layered_of(node.actions)
+            if found is None:
+                return
+            self.things = node.what
+            self.layered = found
+            looked_at: list[Node] = [node.what, *self.conditions, *amounts_in(node.actions)]
+        elif isinstance(node, Does) and any(isinstance(action, GainControl) for action in node.actions):
+            gained = node.actions[0]
+            if not isinstance(gained, GainControl):
+                return
+            self.things = gained.what
+            self.layered = by_layer([layer_changes.SetController(node.who)])
+            looked_at = [node.who, gained.what, *self.conditions]
+        else:
+            return
+        self.steady = all(dependency.is_steady(part) for part in looked_at)
+        for part in looked_at:
+            self.reads |= dependency.reads(part)
+        self.removes = removes_in(self.layered)
+        self.grants = grants_statics(self.layered)
+
+    def define(self) -> None:
+        """Make it a characteristic-defining statement (CR 604.3, 613.4a)."""
+        self.defining = True
+        if self.layered is not None:
+            layers = list(self.layered)
+            layers[CDA_PT], layers[SET_PT] = layers[SET_PT], ()
+            self.layered = tuple(layers)
+
+
+def layered_of(actions: tuple[Action, ...], remember: bool = True) -> Layered | None:
+    """The changes of actions by layer (CR 613.6); None when they change rules only. What removes goes before what adds."""
+    made: list[Change] = []
+    for action in actions:
+        if type(action) in MODIFIES:
+            made.extend(layer_changes.changes(action, remember))
+    return by_layer(made) if made else None
+
+
+def by_layer(made: list[Change]) -> Layered:
+    layers: list[list[Change]] = [[] for _ in range(LAYERS)]
+    for change in made:
+        layers[change.layer].append(change)
+    layers[ABILITY].sort(key=lambda change: not change.removes)
+    return tuple(tuple(changes) for changes in layers)
+
+
+def removes_in(layered: Layered) -> int:
+    """The mask of layers in which changes can take abilities away."""
+    mask = 0
+    for changes in layered:
+        for change in changes:
+            if change.removes:
+                mask |= 1 << change.layer
+    return mask
+
+
+def grants_statics(layered: Layered) -> bool:
+    """Whether the changes give an ability that makes statements itself."""
+    return any(of_ability(ability) for change in layered[ABILITY] for ability in change.grants)
+
+
+def amounts_in(actions: Iterable[Action]) -> list[Node]:
+    """The amounts in actions, and themselves where a choice counts: what they do may depend on these."""
+    found: list[Node] = []
+    for action in actions:
+        if isinstance(action, GetPT | HaveBasePT | Become):
+            for amount in (action.power, action.toughness):
+                if amount is not None:
+                    found.append(amount)
+    return found
+
+
+# Taking abilities apart ----------------------------------------------------------------------------------------------
+_EMPTY: Final[tuple[Statement, ...]] = ()
+_known: dict[int, tuple[Ability, tuple[Statement, ...]]] = {}
+
+
+def of_ability(ability: Ability) -> tuple[Statement, ...]:
+    """The statements of an ability, those of what a keyword means too. Remembered by identity."""
+    known = _known.get(id(ability))
+    if known is None:
+        made: list[Statement] = []
+        if isinstance(ability, Static):
+            _collect(ability, ability.effect, (), 0, made)
+        elif isinstance(ability, Keyword):
+            zones = functioning.keyword_zones(ability)
+            for meaning in ability.meaning:
+                if isinstance(meaning, Static):
+                    _collect(ability, meaning.effect, (), zones, made)
+        known = _known[id(ability)] = (ability, tuple(made))
+    return known[1]
+
+
+def of_abilities(abilities: tuple[Ability, ...]) -> tuple[Statement, ...]:
+    """The statements of all abilities, in order."""
+    made: tuple[Statement, ...] = _EMPTY
+    for ability in abilities:
+        made += of_ability(ability)
+    return made
+
+
+def of_characteristics(chars: Characteristics) -> tuple[Statement, ...]:
+    """The statements of an object's static abilities; worked out when first asked for."""
+    found: tuple[Statement, ...] | None = chars.statics
+    if found is None:
+        found = chars.statics = of_abilities(chars.abilities)
+    return found
+
+
+def _collect(
+    root: Ability, effect: Effect, conditions: tuple[Condition, ...], zones: int, made: list[Statement]
+) -> None:
+    """CR 604.1: a statement, or several, each under its own conditions."""
+    if isinstance(effect, AsLongAs):
+        _collect(root, effect.effect, (*conditions, effect.condition), zones, made)
+    elif isinstance(effect, If):
+        _collect(root, effect.effect, (*conditions, effect.condition), zones, made)
+        if effect.otherwise is not None:
+            _collect(root, effect.otherwise, (*conditions, NotCondition(effect.condition)), zones, made)
+    elif isinstance(effect, UnlessCondition):
+        _collect(root, effect.effect, (*conditions, NotCondition(effect.condition)), zones, made)
+    elif isinstance(effect, Instructions):
+        for step in effect.steps:
+            _collect(root, step, conditions, zones, made)
+    else:
+        where = zones or functioning.of_statement(effect, conditions)
+        statement = Statement(root, effect, conditions, where)
+        if not conditions and statement.layered is not None and functioning.is_defining(effect):
+            statement.define()
+        made.append(statement)
+
+
+def kinds(node: Effect) -> tuple[type[Node], ...]:
+    """The node types by which a statement is found: its own, and those of its actions."""
+    found: list[type[Node]] = [type(node)]
+    if isinstance(node, ObjectsDo | Does):
+        for action in node.actions:
+            if type(action) not in found:
+                found.append(type(action))
+    return tuple(found)

@@ -1,0 +1,218 @@
+"""Statements that hold now (CR 604, 611.3, 613.11): of static abilities that function, and of effects that have begun.
+
+`active(game, CostsMore)` finds them by the type of the statement or of an action in it. Also ascend (CR 702.131), a static ability
+that does something.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from magistrate.abilities.conditions import Condition
+from magistrate.abilities.effects import Effect, ObjectsDo
+from magistrate.abilities.node import Node
+from magistrate.rules import conditions, functioning, layers, selecting, statements, zones
+from magistrate.rules.events import Designated
+from magistrate.rules.frames import Frame
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+    from magistrate.rules.statements import Statement
+
+BLESSING: Final = "city's blessing"
+
+
+class ActiveStatic:
+    """A statement that holds: its tree (an Effect), and the frame in which its words mean something."""
+
+    __slots__ = ("conditions", "frame", "node", "timestamp")
+
+    def __init__(self, node: Effect, frame: Frame, timestamp: int, under: tuple[Condition, ...] = ()) -> None:
+        self.node: Any = node
+        self.frame = frame
+        self.timestamp = timestamp
+        self.conditions = under
+
+
+class Index:
+    """The statements there are, by the node types in them, whether or not their conditions hold."""
+
+    __slots__ = ("by_kind", "effects", "epoch", "generation", "holding")
+
+    def __init__(self) -> None:
+        self.generation = -1
+        self.effects: tuple[Any, ...] = ()
+        self.by_kind: dict[type[Node], list[ActiveStatic]] = {}
+        self.epoch = -1
+        self.holding: dict[type[Node], list[ActiveStatic]] = {}  # with their conditions, as of `epoch`
+
+
+_NONE: Final[list[ActiveStatic]] = []
+
+
+def active(game: Engine, kind: type[Node]) -> list[ActiveStatic]:
+    """The statements of a type that hold now, in timestamp order (CR 613.11). Not to be changed by who asks.
+
+    `kind` is a type of Effect (`Would`, `PermitPlay`), or of an action in a statement (`Cant`, `CostsMore`, `Enter`).
+    """
+    index = _index(game)
+    found = index.by_kind.get(kind)
+    if found is None:
+        return _NONE
+    for one in found:
+        if one.conditions:
+            break
+    else:
+        return found
+    if index.epoch != game.st.epoch:
+        index.epoch = game.st.epoch
+        index.holding = {}
+    holding = index.holding.get(kind)
+    if holding is None:
+        holding = [one for one in found if holds(game, one)]
+        if index.epoch == game.st.epoch:
+            index.holding[kind] = holding
+    return holding
+
+
+def own(game: Engine, oid: int, kind: type[Node]) -> list[ActiveStatic]:
+    """The statements of a type of an object's own abilities whose conditions hold, wherever it is: what a card in hand says of
+    its costs, of when it can be cast, of how it enters (CR 113.6d–113.6h)."""
+    chars = layers.characteristics(game, oid)
+    found: list[ActiveStatic] = []
+    for statement in statements.of_characteristics(chars):
+        if kind in statement.kinds:
+            one = ActiveStatic(statement.node, Frame(oid, chars.controller), game.st.get(oid).timestamp, statement.conditions)
+            if holds(game, one):
+                found.append(one)
+    return found
+
+
+def concerns(game: Engine, one: ActiveStatic, oid: int) -> bool:
+    """Whether a statement about objects (`ObjectsDo`) is about that object or player."""
+    node = one.node
+    return isinstance(node, ObjectsDo) and selecting.is_meant(game, oid, node.what, one.frame)
+
+
+def stated(game: Engine, kind: type[Node]) -> list[ActiveStatic]:
+    """The statements of a type that there are, whether or not their conditions hold."""
+    return _index(game).by_kind.get(kind, _NONE)
+
+
+def holds(game: Engine, one: ActiveStatic) -> bool:
+    """Whether the conditions of a statement hold now."""
+    for condition in one.conditions:
+        if not conditions.holds(game, condition, one.frame):
+            return False
+    return True
+
+
+def _index(game: Engine) -> Index:
+    generation = layers.generation(game)
+    index: Index | None = game.caches.get("statics")
+    if index is None:
+        index = game.caches["statics"] = Index()
+    if index.generation != generation or index.effects is not game.board.effects:
+        _fill(game, index)
+        index.generation = generation
+        index.effects = game.board.effects
+        index.epoch = -1
+    return index
+
+
+def _fill(game: Engine, index: Index) -> None:
+    found: list[ActiveStatic] = []
+    kinds: list[tuple[type[Node], ...]] = []
+    objects = game.st.objects
+    for group in (zones.permanents(game), game.board.stack, game.board.command, _elsewhere(game)):
+        for oid in group:
+            chars = layers.characteristics(game, oid)
+            stated = chars.statics
+            if stated is None:
+                stated = statements.of_characteristics(chars)
+            if not stated:
+                continue
+            thing = objects[oid]
+            frame: Frame | None = None
+            statement: Statement
+            for statement in stated:
+                if functioning.works(statement.zones, thing.zone, chars.types):
+                    if frame is None:
+                        frame = Frame(oid, chars.controller)
+                    found.append(ActiveStatic(statement.node, frame, thing.timestamp, statement.conditions))
+                    kinds.append(statement.kinds)
+    for begun in game.board.effects:
+        if begun.rule is not None:
+            found.append(ActiveStatic(begun.rule, begun.frame, begun.timestamp))
+            kinds.append(statements.kinds(begun.rule))
+    by_kind: dict[type[Node], list[ActiveStatic]] = {}
+    for one, types in zip(found, kinds, strict=True):
+        for kind in types:
+            by_kind.setdefault(kind, []).append(one)
+    for several in by_kind.values():
+        several.sort(key=lambda one: one.timestamp)
+    index.by_kind = by_kind
+
+
+_stated_elsewhere: dict[int, tuple[Any, bool]] = {}
+
+
+def _elsewhere(game: Engine) -> list[int]:
+    """Cards in hands, graveyards and exile with static abilities of their own that function there, or with abilities they were given."""
+    found: list[int] = []
+    st = game.st
+    changed = layers.layering(game).now
+    places = [zone for player in st.players for zone in (player.hand, player.graveyard)]
+    places.append(game.board.exile)
+    for place in places:
+        for oid in place:
+            definition = st.objects[oid].definition
+            if definition is None:
+                continue
+            flag = _stated_elsewhere.get(id(definition))
+            if flag is None:
+                stated = any(
+                    statement.zones for face in definition.faces for statement in statements.of_abilities(face.abilities)
+                )
+                flag = _stated_elsewhere[id(definition)] = (definition, stated)
+            if flag[1] or (oid in changed and changed[oid].statics):
+                found.append(oid)
+    return found
+
+
+# Ascend --------------------------------------------------------------------------------------------------------------
+def earn_blessing(game: Engine, player: int) -> bool:
+    """CR 702.131a: a player with ten or more permanents gets the city's blessing for the rest of the game."""
+    if BLESSING in game.st.players[player].designations or permanents_of(game, player) < 10:
+        return False
+    game.note(lambda: f"{game.st.players[player].name} gets the city's blessing", "702.131a", "702.131c")
+    game.happen([Designated(player, BLESSING)])
+    return True
+
+
+def permanents_of(game: Engine, player: int) -> int:
+    """How many permanents a player controls; tokens and lands are permanents too (CR 110.1)."""
+    return sum(1 for oid in zones.permanents(game) if layers.characteristics(game, oid).controller == player)
+
+
+def ascend(game: Engine) -> None:
+    """CR 702.131b, 702.131d: as soon as a player with a permanent with ascend has ten permanents, before anything else looks."""
+    if len(game.board.battlefield) < 10 or not _anyone_ascends(game):
+        return
+    for player in game.board.order:
+        if BLESSING in game.st.players[player].designations:
+            continue
+        mine = [oid for oid in zones.permanents(game) if layers.characteristics(game, oid).controller == player]
+        if len(mine) >= 10 and any("ascend" in layers.characteristics(game, oid).keywords for oid in mine):
+            game.note(lambda p=player: f"{game.st.players[p].name} gets the city's blessing", "702.131b", "702.131d")  # type: ignore[misc]
+            game.happen([Designated(player, BLESSING)])
+
+
+def _anyone_ascends(game: Engine) -> bool:
+    """Whether any permanent has ascend; remembered while nothing becomes anything else."""
+    generation = layers.generation(game)
+    known: tuple[int, bool] | None = game.caches.get("ascend")
+    if known is None or known[0] != generation:
+        has = any("ascend" in layers.characteristics(game, oid).keywords for oid in zones.permanents(game))
+        known = game.caches["ascend"] = (generation, has)
+    return known[1]
