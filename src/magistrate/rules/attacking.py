@@ -22,18 +22,16 @@ class Plan:
     """What the declaration of attackers may and must be.
 
     `options`: creature -> what it may attack. `best`: creature -> how many requirements it can obey at most, by
-    attacking or not, where that is not 0. `company`: creatures that can't attack alone. `limit`: at most that many
-    attackers (-1: any number).
+    attacking or not, where that is not 0. `company`: creatures that can't attack alone.
     """
 
-    __slots__ = ("best", "company", "limit", "obeyed", "options", "total")
+    __slots__ = ("best", "company", "obeyed", "options", "total")
 
     def __init__(self) -> None:
         self.options: dict[int, tuple[int, ...]] = {}
         self.obeyed: dict[int, dict[int, int]] = {}  # creature -> defender -> how many requirements attacking it obeys
         self.best: dict[int, int] = {}
         self.company: list[int] = []
-        self.limit = -1
         self.total = 0
 
 
@@ -78,10 +76,12 @@ def plan(game: Engine) -> Plan:
     made.options = attack_options(game)
     if not made.options:
         return made
+    if restrictions.prohibitions(game, Attack):
+        made.company = [oid for oid in made.options if requirements.cannot_attack_alone(game, oid)]
+    if not requirements.any_to_attack(game):
+        return _without_loners(made)
     for oid, defenders in made.options.items():
-        if restrictions.cant(game, oid, Attack, alone=True):
-            made.company.append(oid)
-        required = requirements.attack_requirements(game, oid)
+        required = requirements.attack_requirements(game, oid, defenders)
         if not required:
             continue
         counts = {d: sum(1 for whom in required if whom is None or d in whom) for d in defenders}
@@ -90,8 +90,12 @@ def plan(game: Engine) -> Plan:
             made.obeyed[oid] = counts
             made.best[oid] = most
     made.total = sum(made.best.values())
+    return _without_loners(made)
+
+
+def _without_loners(made: Plan) -> Plan:
+    """CR 508.1c: what can't attack alone cannot attack at all where nobody can keep it company."""
     if made.company and len(made.options) == 1:
-        # nobody can keep it company: it cannot attack
         made.options = {}
         made.best = {}
         made.total = 0

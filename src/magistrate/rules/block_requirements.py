@@ -50,6 +50,7 @@ def gather(game: Engine, options: Options) -> Wanted | None:
             if attacker not in seen:
                 seen.append(attacker)
             count = requirements.must_block_that(game, blocker, attacker)
+            count += requirements.must_be_blocked_by(game, attacker, blocker)
             if count:
                 wanted.pairs[(blocker, attacker)] = count
     for attacker in seen:
@@ -158,7 +159,7 @@ def _flow(
     """The blocks of greatest worth against these attackers, each with at least as many as it needs; None when that is
     impossible."""
     allowed = set(attackers)
-    groups: dict[tuple[object, ...], list[int]] = {}
+    groups: dict[tuple[tuple[int, ...], tuple[int, ...], int, int], list[int]] = {}
     for blocker, possible in options.items():
         mine = tuple(a for a in possible if a in allowed)
         if not mine:
@@ -174,10 +175,10 @@ def _flow(
         mine, worths, block, room = key
         node = 2 + at
         count = len(members)
-        graph.link(0, node, count, int(block))  # type: ignore[call-overload]
-        if room > 1:  # type: ignore[operator]
-            graph.link(0, node, count * (room - 1), 0)  # type: ignore[operator]
-        for attacker, worth in zip(mine, worths, strict=True):  # type: ignore[call-overload]
+        graph.link(0, node, count, block)
+        if room > 1:
+            graph.link(0, node, count * (room - 1), 0)
+        for attacker, worth in zip(mine, worths, strict=True):
             links.append((members, attacker, graph.link(node, place[attacker], count, worth)))
     total = sum(len(members) for members in groups.values()) * max(1, len(attackers))
     for attacker in attackers:

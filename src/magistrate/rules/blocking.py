@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from magistrate.abilities.actions import Block
 from magistrate.rules import block_requirements, combat, requirements, restrictions, zones
 from magistrate.rules.decisions import BLOCKERS, Answer, Decision
 from magistrate.rules.definitions import BATTLE, CREATURE
@@ -78,10 +79,10 @@ def plan(game: Engine, player: int) -> Plan:
         return made
     attackers = sorted({a for possible in options.values() for a in possible})
     for attacker in attackers:
-        least = requirements.least_blockers(game, attacker)
+        least = restrictions.least_blockers(game, attacker)
         if least > 1:
             made.least[attacker] = least
-        most = requirements.most_blockers(game, attacker)
+        most = restrictions.most_blockers(game, attacker)
         if most >= 0:
             made.most[attacker] = most
     if made.least:
@@ -93,12 +94,13 @@ def plan(game: Engine, player: int) -> Plan:
             options = {b: tuple(a for a in possible if a not in hopeless) for b, possible in options.items()}
             options = {b: possible for b, possible in options.items() if possible}
     made.options = options
+    loners = bool(restrictions.prohibitions(game, Block))
     for blocker, possible in options.items():
         if len(possible) > 1:
             capacity = requirements.block_capacity(game, blocker)
             if capacity != 1:
                 made.capacity[blocker] = capacity
-        if requirements.cannot_block_alone(game, blocker):
+        if loners and requirements.cannot_block_alone(game, blocker):
             made.company.append(blocker)
     if made.company and len(options) == 1:
         made.options = {}

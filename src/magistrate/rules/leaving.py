@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from magistrate.rules import result
+from magistrate.rules import continuous, result
 from magistrate.rules.events import CEASE, EXILE, GameEvent, PlayerLeft, PlayerLost, ZoneChange
 from magistrate.rules.registry import performs
 from magistrate.rules.state import ABILITY, BATTLEFIELD, COPY, NOWHERE, STACK, TOKEN
@@ -71,6 +71,7 @@ def leave_game(game: Engine, event: PlayerLeft) -> list[GameEvent] | None:
     st.set(player, "exists", False)
     st.set(board, "order", tuple(p for p in board.order if p != event.player))
     game.note(lambda: f"{player.name} leaves the game", "800.4a")
+    continuous.end_control_given_to(game, event.player)
     st.set(board, "delayed", tuple(d for d in board.delayed if d.frame.controller != event.player))
     st.set(board, "pending", tuple(p for p in board.pending if p.frame.controller != event.player))
     st.set(board, "extra_turns", tuple(t for t in board.extra_turns if _whose(t) != event.player))

@@ -236,6 +236,11 @@ def turn_began(game: Engine, event: TurnBegan) -> list[GameEvent] | None:
         if player.lands_played:
             st.set(player, "lands_played", 0)
     continuous.expire(game, "turn begins")
+    for oid in board.battlefield:
+        goaded = st.objects[oid].marks.get("goaded")
+        if goaded and event.player in goaded:  # CR 701.38a: until the next turn of who goaded it
+            left = {player: when for player, when in goaded.items() if player != event.player}
+            st.put(st.objects[oid], "marks", "goaded", left or None)
     game.note(lambda: f"turn {event.number}: {st.players[event.player].name}", "500.1")
     return None
 
