@@ -8,7 +8,9 @@ import pytest
 from magistrate.rules.block_requirements import Pairs, Wanted, best, obeyed
 
 
-def legal(pairs: Pairs, capacity: dict[int, int], least: dict[int, int], most: dict[int, int], company: list[int]) -> bool:
+def legal(
+    pairs: Pairs, capacity: dict[int, int], least: dict[int, int], most: dict[int, int], company: list[int]
+) -> bool:
     against: dict[int, int] = {}
     mine: dict[int, int] = {}
     for blocker, attacker in pairs:

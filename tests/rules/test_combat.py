@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
+from magistrate.abilities.actions import Attack, BeBlocked, Block, Can, Cant, HaveAssign, Must, ObjectAction
 from magistrate.abilities.amounts import Number
-from magistrate.abilities.kinds import Ability, Keyword
+from magistrate.abilities.characteristics import CardType
+from magistrate.abilities.effects import ObjectsDo
+from magistrate.abilities.groups import Group, Head, IsType
+from magistrate.abilities.kinds import Ability, Keyword, Static
+from magistrate.abilities.things import All, Objects, This
 from magistrate.rules import combat
 from magistrate.rules.definitions import CardDefinition
 from magistrate.rules.engine import IllegalAnswer
@@ -160,7 +167,9 @@ def test_trample_over_a_removed_blocker() -> None:
 
 def test_two_blockers_share_the_damage_freely() -> None:
     """CR 510.1c: there is no order among blockers."""
-    table = Table({"battlefield": [creature("Giant", 4, 4)]}, {"battlefield": [creature("One", 1, 3), creature("Two", 1, 1)]})
+    table = Table(
+        {"battlefield": [creature("Giant", 4, 4)]}, {"battlefield": [creature("One", 1, 3), creature("Two", 1, 1)]}
+    )
     table.begin()
     attack(table, "Giant")
     block(table, ("One", "Giant"), ("Two", "Giant"))
@@ -218,7 +227,9 @@ def test_vigilance_and_haste() -> None:
 
 def test_menace_takes_two_blockers() -> None:
     """CR 702.111b."""
-    table = Table({"battlefield": [creature("Brute", 3, 3, "menace")]}, {"battlefield": [BEAR, creature("Cat", 1, 1)]}).begin()
+    table = Table(
+        {"battlefield": [creature("Brute", 3, 3, "menace")]}, {"battlefield": [BEAR, creature("Cat", 1, 1)]}
+    ).begin()
     attack(table, "Brute")
     until(table, "blockers")
     brute = named(table, "Brute")
@@ -267,7 +278,9 @@ def test_the_attacked_planeswalker_is_gone() -> None:
 def test_trample_over_planeswalkers() -> None:
     """CR 702.19c."""
     walker = card("Walker", "Legendary Planeswalker — Test", loyalty=2)
-    table = Table({"battlefield": [creature("Titan", 6, 6, "trample over planeswalkers")]}, {"battlefield": [walker, BEAR]})
+    table = Table(
+        {"battlefield": [creature("Titan", 6, 6, "trample over planeswalkers")]}, {"battlefield": [walker, BEAR]}
+    )
     table.game.st.set(table.find("Walker")[0], "counters", {"loyalty": 2})
     table.begin()
     attack(table, "Titan", at=named(table, "Walker"))
@@ -284,7 +297,9 @@ def test_trample_over_planeswalkers() -> None:
 
 def test_several_players_are_attacked() -> None:
     """CR 802: each defending player blocks only what attacks them."""
-    table = Table({"battlefield": [BEAR, creature("Ogre", 3, 3)]}, {"battlefield": [creature("Cat", 1, 1)]}, {"battlefield": []})
+    table = Table(
+        {"battlefield": [BEAR, creature("Ogre", 3, 3)]}, {"battlefield": [creature("Cat", 1, 1)]}, {"battlefield": []}
+    )
     table.begin()
     attack(table, "Bear", "Ogre", at={"Bear": 1, "Ogre": 2})
     until(table, "blockers")
@@ -332,3 +347,139 @@ def test_undo_of_an_attack() -> None:
     assert not table.find("Bear")[0].tapped
     assert table.game.board.step == ATTACKERS
     assert MAIN_1 not in table.game.board.steps_left
+
+
+def static(what: Objects, *actions: ObjectAction) -> Static:
+    return Static(ObjectsDo(what, actions))
+
+
+CREATURES = All(Group((Head((IsType(CardType.CREATURE),)),)))
+
+
+def test_attacks_each_combat_if_able() -> None:
+    """CR 508.1d."""
+    berserker = creature("Berserker", 3, 2, static(This(), Must(Attack())))
+    table = Table({"battlefield": [berserker, BEAR]}, {}).begin()
+    until(table, "attackers")
+    oid, bear = named(table, "Berserker"), named(table, "Bear")
+    assert "508.1d" in table.decision.problem(())
+    assert table.decision.problem(((bear, 1),))
+    assert not table.decision.problem(((oid, 1),))
+    assert table.decision.plainest() == ((oid, 1),)
+    table.answer(((bear, 1), (oid, 1)))
+
+
+def test_a_goaded_creature_attacks_somebody_else() -> None:
+    """CR 701.38b: both requirements count; with nobody else left to attack it attacks all the same."""
+    for players, legal in ((3, {2}), (2, {1})):
+        table = Table({"battlefield": [BEAR]}, *({} for _ in range(players - 1)))
+        table.game.st.put(table.find("Bear")[0], "marks", "goaded", {1: 0})
+        table.begin()
+        until(table, "attackers")
+        bear = named(table, "Bear")
+        assert table.decision.problem(())
+        assert {d for d in table.decision.attack_options[bear] if not table.decision.problem(((bear, d),))} == legal
+        table.answer(table.decision.plainest())
+        table.go_to(MAIN_1, turn=2)
+        assert not table.find("Bear")[0].marks.get("goaded")
+
+
+def test_cannot_attack_alone() -> None:
+    """CR 508.1c: the example of two such creatures."""
+    pack = creature("Jackal", 2, 2, static(This(), Cant((Attack(alone=True), Block(alone=True)))))
+    table = Table({"battlefield": [pack, pack]}, {"battlefield": [pack]}).begin()
+    until(table, "attackers")
+    one, two = (o.oid for o in table.find("Jackal", player=0))
+    assert "508.1c" in table.decision.problem(((one, 1),))
+    table.answer(((one, 1), (two, 1)))
+    while table.decision.kind == "priority" and table.game.board.step != MAIN_2:
+        table.pass_priority()
+    assert table.game.board.step == MAIN_2  # one creature alone could not block
+
+
+def test_must_be_blocked_if_able() -> None:
+    """CR 509.1c."""
+    bait = creature("Bait", 1, 1, static(This(), Must(BeBlocked())))
+    table = Table({"battlefield": [bait]}, {"battlefield": [BEAR, BEAR]}).begin()
+    attack(table, "Bait")
+    until(table, "blockers")
+    assert "509.1c" in table.decision.problem(())
+    oid = named(table, "Bait")
+    bears = [o.oid for o in table.find("Bear")]
+    assert not table.decision.problem(((bears[1], oid),))
+    assert not table.decision.problem(((bears[0], oid), (bears[1], oid)))
+
+
+def test_blocks_if_able_against_menace_takes_a_second() -> None:
+    """CR 509.1c: the example."""
+    guard = creature("Guard", 1, 4, static(This(), Must(Block())))
+    table = Table({"battlefield": [creature("Brute", 3, 3, "menace")]}, {"battlefield": [guard, BEAR]}).begin()
+    attack(table, "Brute")
+    until(table, "blockers")
+    brute, one, two = named(table, "Brute"), named(table, "Guard"), named(table, "Bear")
+    for illegal in ((), ((one, brute),), ((two, brute),)):
+        assert table.decision.problem(illegal)
+    assert not table.decision.problem(((one, brute), (two, brute)))
+
+
+def test_everything_able_to_blocks_it() -> None:
+    """A lure is a requirement on each pair (CR 509.1c)."""
+    lure = creature("Lure", 1, 5, static(CREATURES, Must(Block(This()))))
+    table = Table({"battlefield": [lure, BEAR]}, {"battlefield": [BEAR, BEAR]}).begin()
+    attack(table, "Lure", "Bear")
+    until(table, "blockers")
+    oid = named(table, "Lure")
+    mine = named(table, "Bear", 0)
+    one, two = (o.oid for o in table.find("Bear", player=1))
+    assert table.decision.problem(((one, oid), (two, mine)))
+    assert not table.decision.problem(((one, oid), (two, oid)))
+
+
+def test_an_additional_creature_is_blocked() -> None:
+    """CR 509.1a, 510.1d."""
+    wide = creature("Wide", 4, 6, static(This(), Can(Block(), additional=Number(1))))
+    table = Table({"battlefield": [BEAR, creature("Cat", 1, 1)]}, {"battlefield": [wide, BEAR]}).begin()
+    attack(table, "Bear", "Cat")
+    until(table, "blockers")
+    oid, bear, cat = named(table, "Wide"), named(table, "Bear", 0), named(table, "Cat")
+    assert table.decision.problem(((named(table, "Bear", 1), bear), (named(table, "Bear", 1), cat)))
+    table.answer(((oid, bear), (oid, cat)))
+    until(table, "divide")
+    assert table.decision.player == 1
+    table.answer((3, 1))
+    assert table.find("Bear", GRAVEYARD)
+    assert table.find("Cat", GRAVEYARD)
+
+
+def test_damage_equal_to_toughness() -> None:
+    """CR 510.1a."""
+    table = Table({"battlefield": [creature("Wall", 0, 4, static(CREATURES, HaveAssign("toughness")))]}, {}).begin()
+    attack(table, "Wall")
+    after_combat(table)
+    assert table.game.st.players[1].life == 16
+
+
+def test_flying_and_reach() -> None:
+    """CR 702.9b."""
+    table = Table(
+        {"battlefield": [creature("Bird", 1, 1, "flying")]},
+        {"battlefield": [BEAR, creature("Spider", 1, 3, "reach"), creature("Owl", 1, 1, "flying")]},
+    ).begin()
+    attack(table, "Bird")
+    until(table, "blockers")
+    assert [table.game.chars(oid).name for oid in table.decision.block_options] == ["Spider", "Owl"]
+
+
+def test_a_big_board_of_equal_tokens_is_quick() -> None:
+    """Sixty-six equal blockers against twenty attackers, two of which have to be blocked."""
+    bait = creature("Bait", 1, 1, "menace", static(This(), Must(BeBlocked())))
+    table = Table({"battlefield": [bait] * 2 + [BEAR] * 18}, {"battlefield": [creature("Soldier", 1, 1)] * 66}).begin()
+    attack(table, "Bait", "Bear")
+    until(table, "blockers")
+    began = time.perf_counter()
+    answer = table.decision.plainest()
+    assert not table.decision.problem(answer)
+    assert table.decision.problem(())
+    table.answer(answer)
+    after_combat(table)
+    assert time.perf_counter() - began < 2
