@@ -45,6 +45,12 @@ class EnteredWithCounters(CountersPut):
     __slots__ = ()
 
 
+@performs(EnteredWithCounters)
+def entered_with_counters(game: Engine, event: EnteredWithCounters) -> list[GameEvent] | None:
+    """CR 122.6: it has them already."""
+    return None
+
+
 # What is where -------------------------------------------------------------------------------------------------------
 def ids(game: Engine, zone: int, player: int = NOBODY) -> tuple[int, ...]:
     """The objects in a zone, in order (a library's top card first, a stack's bottom first); phased-out permanents too.

@@ -6,18 +6,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from magistrate.abilities.actions import Explore, KeywordAction
-from magistrate.rules import selecting, zones
+from magistrate.abilities.actions import Become, Explore, KeywordAction, TokenSpec
+from magistrate.abilities.amounts import Number
+from magistrate.abilities.characteristics import CardType, Color
+from magistrate.rules import continuous, selecting, zones
+from magistrate.rules.decisions import Option
 from magistrate.rules.definitions import CREATURE, LAND
 from magistrate.rules.effects import library, moving, predefined
 from magistrate.rules.effects.counters import proliferate_once, put_now, putting
-from magistrate.rules.effects.destroying import is_permanent
+from magistrate.rules.effects.destroying import is_permanent, sacrificeable, sacrificing
 from magistrate.rules.effects.drawing import discarding, draw_cards
 from magistrate.rules.effects.moving import moved, moving_to, reposition, result_of
 from magistrate.rules.effects.picking import amount_for, frame_of, in_turn_order, name_of
 from magistrate.rules.effects.searching import reveal_cards
 from magistrate.rules.effects.spells import cast_card
-from magistrate.rules.effects.tokens import copy_token, create_now, creating
+from magistrate.rules.effects.tokens import copy_token, create_now, creating, described
 from magistrate.rules.events import EXILE, PUT, Designated, Done, GameEvent, ZoneChange
 from magistrate.rules.registry import Unsupported, carries_out
 from magistrate.rules.resolution import Result
@@ -228,6 +231,81 @@ def clash(game: Engine, player: int, count: int, frame: Frame) -> Result:
     return Result(won, players=clashing)
 
 
+def forage(game: Engine, player: int, count: int, frame: Frame) -> Result:
+    """CR 701.59a: exile three cards from your graveyard or sacrifice a Food."""
+    foods = tuple(oid for oid in sacrificeable(game, player) if "Food" in game.chars(oid).subtypes)
+    graveyard = game.st.players[player].graveyard
+    options = []
+    if len(graveyard) >= 3:
+        options.append(Option("choose", "exile three cards from your graveyard", value="exile"))
+    if foods:
+        options.append(Option("choose", "sacrifice a Food", value="sacrifice"))
+    if not options:
+        return Result(False)
+    how = game.choose(player, "choose", "Forage how?", options, source=frame.source, rules=("701.59a",))[0].value
+    if how == "sacrifice":
+        food = selecting.pick(game, player, "sacrifice", foods, 1, 1, frame)
+        return moved(game, sacrificing(game, player, food, frame.source))
+    chosen = selecting.pick(game, player, "exile", graveyard, 3, 3, frame)
+    return moved(game, [moving_to(game, oid, EXILE_ZONE, EXILE, frame) for oid in chosen])
+
+
+def learn(game: Engine, player: int, count: int, frame: Frame) -> Result:
+    """CR 701.45a: the player may discard a card to draw one. No cards are outside the game here
+    (docs/open-questions.md), so
+    there is no Lesson to reveal."""
+    hand = game.st.players[player].hand
+    if not hand:
+        return Result(False)
+    chosen = selecting.pick(game, player, "discard", hand, 0, 1, frame)
+    if not chosen or not moved(game, discarding(game, player, chosen, frame.source, frame.controller)).done:
+        return Result(False)
+    cards = draw_cards(game, player, 1, frame.source, frame.controller)
+    return Result(True, cards, amount=len(cards))
+
+
+def amass(game: Engine, player: int, count: int, frame: Frame, subtype: str = "Zombie") -> Result:
+    """CR 701.44a: counters on an Army that the player controls, created first where there is none; it becomes of the
+    subtype."""
+    if not creatures_of(game, player, "Army"):
+        spec = _army_of(subtype)
+        create_now(game, [creating(game, player, described(game, spec, frame), 1, frame)])
+    armies = creatures_of(game, player, "Army")
+    chosen = selecting.pick(game, player, "choose", armies, 1, 1, frame)
+    if not chosen:
+        return Result(False)
+    if count > 0:
+        put_now(game, [putting(game, chosen[0], "+1/+1", count, player, frame)])
+    if game.st.live(chosen[0]) is not None and subtype not in game.chars(chosen[0]).subtypes:
+        becomes = Become(subtypes=(subtype,), in_addition=True)
+        continuous.add_effect(game, frame, chosen, (becomes,), None)
+    return Result(True, chosen, amount=count)
+
+
+_armies: dict[str, TokenSpec] = {}
+
+
+def _army_of(subtype: str) -> TokenSpec:
+    kept = _armies.get(subtype)
+    if kept is None:
+        kept = _armies[subtype] = TokenSpec(
+            power=Number(0),
+            toughness=Number(0),
+            colors=(Color.BLACK,),
+            types=(CardType.CREATURE,),
+            subtypes=(subtype, "Army"),
+        )
+    return kept
+
+
+def blight(game: Engine, player: int, count: int, frame: Frame) -> Result:
+    """newer: blight. The player puts that many -1/-1 counters on a creature they control."""
+    chosen = selecting.pick(game, player, "choose", creatures_of(game, player), 1, 1, frame)
+    if not chosen or count <= 0:
+        return Result(False)
+    return put_now(game, [putting(game, chosen[0], "-1/-1", count, player, frame)])
+
+
 PROCESSES: dict[str, Process] = {
     "investigate": investigate,
     "populate": populate,
@@ -242,17 +320,30 @@ PROCESSES: dict[str, Process] = {
     "discover": discover,
     "incubate": incubate,
     "clash": clash,
+    "forage": forage,
+    "learn": learn,
+    "blight": blight,
 }
 #: Keyword actions whose own process records that they were done.
 _RECORDED = ("proliferate", "manifest dread", "discover", "clash")
 
 
+def _process(name: str) -> Process:
+    process = PROCESSES.get(name)
+    if process is not None:
+        return process
+    if name == "amass":
+        return amass
+    if name.startswith("amass "):
+        subtype = name[6:].removesuffix("s").capitalize()
+        return lambda game, player, count, frame: amass(game, player, count, frame, subtype)
+    raise Unsupported(f"701 {name}")
+
+
 @carries_out(KeywordAction)
 def keyword_action(game: Engine, action: KeywordAction, who: tuple[int, ...], frame: Frame) -> Result:
     """CR 701: by its name; each player in turn order (CR 608.2e-f)."""
-    process = PROCESSES.get(action.name)
-    if process is None:
-        raise Unsupported(f"701 {action.name}")
+    process = _process(action.name)
     objects: tuple[int, ...] = ()
     amount = 0
     done = False
