@@ -9,7 +9,7 @@ from magistrate.abilities.characteristics import CardType
 from magistrate.abilities.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, LAND_TYPES, PLANESWALKER_TYPES
 from magistrate.rules import costs, mana
 from magistrate.rules.decisions import NAME, NUMBER, Decision, Option
-from magistrate.rules.effects.picking import frame_of, in_turn_order, name_of, pick
+from magistrate.rules.effects.picking import frame_of, in_turn_order, name_of, pick, tell
 from magistrate.rules.events import ZoneChange
 from magistrate.rules.registry import Unsupported, carries_out
 from magistrate.rules.resolution import Result
@@ -132,9 +132,10 @@ def choose_quality(game: Engine, action: ChooseQuality, who: tuple[int, ...], fr
         if value is not None:
             chosen.append(value)
             remember(game, frame, key, value)
-            game.note(
-                lambda value=value: f"chosen {key}: {name_of(game, value) if key == 'player' else value}", "607.2d"
-            )
+            if key == "player":
+                tell(game, "607.2d", "chosen player: {}", value)
+            else:
+                tell(game, "607.2d", f"chosen {key}: {value}")
     if not chosen:
         return Result(False)
     if key == "player":

@@ -10,7 +10,7 @@ from magistrate.abilities.durations import Duration
 from magistrate.rules import continuous, phasing, zones
 from magistrate.rules.definitions import CardDefinition, CopiableValues
 from magistrate.rules.effects.destroying import is_permanent
-from magistrate.rules.effects.picking import frame_of, in_turn_order, live, name_of, names_of, pick
+from magistrate.rules.effects.picking import frame_of, in_turn_order, live, name_of, names_of, pick, tell
 from magistrate.rules.registry import Unsupported, carries_out
 from magistrate.rules.resolution import Result
 from magistrate.rules.state import COMMAND, EMBLEM, FIRST_OBJECT, STACK
@@ -78,7 +78,7 @@ def get_emblem(game: Engine, action: GetEmblem, who: tuple[int, ...], frame: Fra
     for player in in_turn_order(game, who):
         emblem = zones.bring(game, EMBLEM, player, COMMAND)
         game.st.set(emblem, "definition", kept[1])
-        game.note(lambda player=player: f"{game.st.players[player].name} gets an emblem", "114.1")
+        tell(game, "114.1", "{} gets an emblem", player)
         made.append(emblem.oid)
     return Result(bool(made), tuple(made), amount=len(made))
 

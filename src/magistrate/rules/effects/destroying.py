@@ -8,7 +8,7 @@ from magistrate.abilities.actions import BeSacrificed, Destroy, Regenerate, Sacr
 from magistrate.abilities.things import Some
 from magistrate.rules import restrictions, selecting, shields, zones
 from magistrate.rules.effects.moving import moved, result_of
-from magistrate.rules.effects.picking import frame_of, in_turn_order, name_of, pick
+from magistrate.rules.effects.picking import frame_of, in_turn_order, name_of, pick, tell
 from magistrate.rules.events import DESTROY, SACRIFICE, Destroyed, GameEvent, ZoneChange
 from magistrate.rules.registry import carries_out, performs
 from magistrate.rules.resolution import Result
@@ -46,7 +46,7 @@ def destroy(game: Engine, action: Destroy, who: tuple[int, ...], frame: Frame) -
             if oid in wanted or not is_permanent(game, oid):
                 continue
             if "indestructible" in game.chars(oid).keywords:
-                game.note(lambda oid=oid: f"{name_of(game, oid)} is indestructible", "702.12b")
+                tell(game, "702.12b", "{} is indestructible", oid)
                 continue
             wanted.add(oid)
             event = Destroyed(oid, frame.source, action.no_regeneration)

@@ -8,7 +8,7 @@ from magistrate.abilities.actions import Transform, TransformAction
 from magistrate.rules import restrictions
 from magistrate.rules.definitions import INSTANT, PERMANENT_TYPES, SORCERY
 from magistrate.rules.effects.destroying import is_permanent
-from magistrate.rules.effects.picking import frame_of, in_turn_order, name_of, pick
+from magistrate.rules.effects.picking import frame_of, in_turn_order, name_of, pick, tell
 from magistrate.rules.events import FaceChanged, GameEvent
 from magistrate.rules.registry import carries_out, performs
 from magistrate.rules.resolution import Result
@@ -78,7 +78,7 @@ def turn_over(game: Engine, oids: tuple[int, ...], how: str, frame: Frame) -> Re
         if oid < FIRST_OBJECT or not can_transform(game, oid):
             continue
         if has_turned_since(game, oid, frame):
-            game.note(lambda oid=oid: f"{name_of(game, oid)} has transformed already", "701.28f")
+            tell(game, "701.28f", "{} has transformed already", oid)
             continue
         event = FaceChanged(oid, how, 1 - max(0, game.obj(oid).face), frame.source)
         event.cause = frame.controller

@@ -17,7 +17,7 @@ from magistrate.rules.effects.counters import proliferate_once, put_now, putting
 from magistrate.rules.effects.destroying import is_permanent, sacrificeable, sacrificing
 from magistrate.rules.effects.drawing import discarding, draw_cards
 from magistrate.rules.effects.moving import moved, moving_to, reposition, result_of
-from magistrate.rules.effects.picking import amount_for, frame_of, in_turn_order, name_of
+from magistrate.rules.effects.picking import amount_for, frame_of, in_turn_order, name_of, tell
 from magistrate.rules.effects.searching import reveal_cards
 from magistrate.rules.effects.spells import cast_card
 from magistrate.rules.effects.tokens import copy_token, create_now, creating, described
@@ -350,7 +350,7 @@ def keyword_action(game: Engine, action: KeywordAction, who: tuple[int, ...], fr
     for player in in_turn_order(game, who):
         own = frame_of(player, who, frame)
         count = 0 if action.number is None else amount_for(game, action.number, player, who, own)
-        game.note(lambda player=player: f"{game.st.players[player].name}: {action.name}", "701.1")
+        tell(game, "701.1", f"{{}}: {action.name}", player)
         result = process(game, player, count, own)
         if action.name not in _RECORDED:
             was_done(game, action.name, player, NOBODY, count, own)

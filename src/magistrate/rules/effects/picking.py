@@ -58,6 +58,13 @@ def names_of(game: Engine, things: tuple[int, ...]) -> str:
     return ", ".join(name_of(game, thing) for thing in things) or "nothing"
 
 
+def tell(game: Engine, rule: str, words: str, *things: int) -> None:
+    """Leave a line in the trace, each {} in it being a thing's name; for loops, where a closure would bind late."""
+    if game.trace is not None:
+        text = words.format(*[name_of(game, thing) for thing in things])
+        game.note(lambda: text, rule)
+
+
 def option_of(game: Engine, kind: str, thing: int, player: int) -> Option:
     """An option that means a thing, in the words in which that player may see it."""
     return Option(kind, selecting.label_of(game, thing, player), thing=thing)

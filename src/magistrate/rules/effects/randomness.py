@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import FlipCoin, RollDie
 from magistrate.rules.decisions import Option
-from magistrate.rules.effects.picking import amount_for, in_turn_order
+from magistrate.rules.effects.picking import amount_for, in_turn_order, tell
 from magistrate.rules.events import Done
 from magistrate.rules.registry import carries_out
 from magistrate.rules.resolution import Result
@@ -58,12 +58,8 @@ def flip_coin(game: Engine, action: FlipCoin, who: tuple[int, ...], frame: Frame
             won += result == call
             event = Done("coin", player, amount=1 if result else 0, value=result == call, source=frame.source)
             event.cause = frame.controller
-            game.note(
-                lambda result=result, call=call: (
-                    f"the coin comes up {'heads' if result else 'tails'}: {'won' if result == call else 'lost'}"
-                ),
-                "705.2",
-            )
+            side, outcome = "heads" if result else "tails", "won" if result == call else "lost"
+            tell(game, "705.2", f"the coin comes up {side}: {outcome}")
             game.happen([event])
     return Result(flips > 0 and won == flips, players=who, amount=won)
 
@@ -82,7 +78,7 @@ def roll_die(game: Engine, action: RollDie, who: tuple[int, ...], frame: Frame) 
                 if isinstance(happened, Done) and happened.what == "die":
                     results.append(happened.amount)
                     total += happened.amount
-                    game.note(lambda happened=happened: f"the d{action.sides} comes up {happened.amount}", "706.2")
+                    tell(game, "706.2", f"the d{action.sides} comes up {happened.amount}")
     if results:
         frame.bindings["die"] = results[-1]
     return Result(bool(results), amount=total)

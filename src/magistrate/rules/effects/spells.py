@@ -15,7 +15,7 @@ from magistrate.abilities.actions import (
 )
 from magistrate.rules import casting, copying, playing, restrictions, selecting, targets, zones
 from magistrate.rules.definitions import LAND
-from magistrate.rules.effects.picking import amount_for, frame_of, in_turn_order, live, name_of, pick
+from magistrate.rules.effects.picking import amount_for, frame_of, in_turn_order, live, pick, tell
 from magistrate.rules.events import (
     COUNTER,
     AbilityActivated,
@@ -65,7 +65,7 @@ def counter(game: Engine, action: CounterSpell, who: tuple[int, ...], frame: Fra
             if oid < FIRST_OBJECT or game.obj(oid).zone != STACK:
                 continue
             if restrictions.cant(game, oid, BeCountered):
-                game.note(lambda oid=oid: f"{targets.label(game, oid)} can't be countered", "101.2")
+                tell(game, "101.2", "{} can't be countered", oid)
                 continue
             event = Countered(oid, frame.source)
             event.cause = frame.controller
@@ -199,7 +199,7 @@ def cast(game: Engine, action: Cast, who: tuple[int, ...], frame: Frame) -> Resu
                 continue
             spell = cast_card(game, player, oid, action.free, own)
             if spell == NOBODY:
-                game.note(lambda oid=oid: f"{name_of(game, oid)} can't be cast", "608.2g")
+                tell(game, "608.2g", "{} can't be cast", oid)
             else:
                 spells.append(spell)
     return Result(bool(spells), tuple(spells), amount=len(spells))

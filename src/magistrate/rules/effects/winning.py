@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import LoseGame, SkipStep, TakeExtraTurn, WinGame
 from magistrate.rules import leaving, shields, turn
-from magistrate.rules.effects.picking import amount_for, in_turn_order, name_of
+from magistrate.rules.effects.picking import amount_for, in_turn_order, name_of, tell
 from magistrate.rules.events import GameEvent, PlayerLost
 from magistrate.rules.registry import carries_out
 from magistrate.rules.resolution import Result
@@ -44,9 +44,7 @@ def take_extra_turn(game: Engine, action: TakeExtraTurn, who: tuple[int, ...], f
     for player in in_turn_order(game, who):
         for _ in range(amount_for(game, action.count, player, who, frame)):
             turn.add_extra_turn(game, player)
-            game.note(
-                lambda player=player: f"{game.st.players[player].name} takes an extra turn after this one", "500.7"
-            )
+            tell(game, "500.7", "{} takes an extra turn after this one", player)
     return Result(bool(who), players=who)
 
 
