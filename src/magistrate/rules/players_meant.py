@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from magistrate.abilities.groups import PlayerGroup
 from magistrate.abilities.things import (
@@ -28,6 +28,9 @@ from magistrate.rules.state import ABILITY, BATTLEFIELD, COMMAND, FIRST_OBJECT, 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
     from magistrate.rules.frames import Frame
+
+
+_ANY_OR_EACH: Final = (APlayer, EachPlayer)
 
 
 def in_turn_order(game: Engine) -> tuple[int, ...]:
@@ -68,7 +71,7 @@ def is_player(game: Engine, player: int, who: Players, frame: Frame) -> bool:
     kind = type(who)
     if kind is You:
         return player == frame.controller
-    if isinstance(who, APlayer | EachPlayer):
+    if isinstance(who, _ANY_OR_EACH):
         if who.other and player == frame.controller:
             return False
         return in_group(game, player, who.group, frame)

@@ -69,6 +69,14 @@ if TYPE_CHECKING:
 
 Ids = tuple[int, ...]
 
+# Unions for isinstance, made once: these are asked often.
+_DESCRIBED: Final = (All, Some, No)
+_TARGETS: Final = (Target, TargetThing)
+_SEVERAL: Final = (Several, SeveralObjects)
+_ANY_PLAYER: Final = (APlayer, SomePlayers)
+_PART_OF: Final = (EachOf, SomeOf)
+_NAMED: Final = (It, This, Target, TargetThing)
+
 
 # Asking ---------------------------------------------------------------------------------------------------------------
 def select(game: Engine, things: Things, frame: Frame) -> Ids:
@@ -92,9 +100,9 @@ def look_at(game: Engine, things: Things, frame: Frame) -> Ids:
             return select(game, things, frame)
         card = things.group is not None and things.group.noun is Noun.CARD
         return _objects(references.objects_to_look_at(game, things.slot, frame, card))
-    if isinstance(things, Target | TargetThing):
+    if isinstance(things, _TARGETS):
         return references.ids_in(game, f"target:{things.index}", frame)
-    if isinstance(things, Several | SeveralObjects):
+    if isinstance(things, _SEVERAL):
         return tuple(dict.fromkeys([one for part in things.parts for one in look_at(game, part, frame)]))
     if isinstance(things, EachOf):
         return look_at(game, things.of, frame)
@@ -103,19 +111,19 @@ def look_at(game: Engine, things: Things, frame: Frame) -> Ids:
 
 def all_meant(game: Engine, things: Things, frame: Frame) -> Ids:
     """Everything that the words fit, with nobody choosing: for amounts and conditions."""
-    if isinstance(things, All | Some | No):
+    if isinstance(things, _DESCRIBED):
         return candidates(game, things.group, frame)
     if isinstance(things, SomeOf):
         return all_meant(game, things.of, frame)
-    if isinstance(things, APlayer | SomePlayers):
+    if isinstance(things, _ANY_PLAYER):
         return tuple(
             [one for one in players_meant.in_turn_order(game) if players_meant.is_player(game, one, things, frame)]
         )
-    if isinstance(things, Several | SeveralObjects):
+    if isinstance(things, _SEVERAL):
         return tuple(dict.fromkeys([one for part in things.parts for one in all_meant(game, part, frame)]))
     if isinstance(things, EachOf):
         return all_meant(game, things.of, frame)
-    if isinstance(things, It | This | Target | TargetThing):
+    if isinstance(things, _NAMED):
         return look_at(game, things, frame)
     return select(game, things, frame)
 
@@ -124,21 +132,23 @@ def is_meant(game: Engine, one: int, things: Things, frame: Frame) -> bool:
     """Whether an object or player is (one of) the things meant, with nobody choosing."""
     if isinstance(things, This):
         return one == frame.source
-    if isinstance(things, All | Some | No):
+    if isinstance(things, _DESCRIBED):
         return is_of(game, one, things.group, frame)
     if isinstance(things, Players):
         return one < FIRST_OBJECT and players_meant.is_player(game, one, things, frame)
-    if isinstance(things, Several | SeveralObjects):
+    if isinstance(things, _SEVERAL):
         return any(is_meant(game, one, part, frame) for part in things.parts)
-    if isinstance(things, EachOf | SomeOf):
+    if isinstance(things, _PART_OF):
         return is_meant(game, one, things.of, frame)
-    if isinstance(things, Target | TargetThing):
+    if isinstance(things, _TARGETS):
         ids = references.ids_in(game, f"target:{things.index}", frame)
         return one in ids if ids or frame.targets else is_of(game, one, things.group, frame)
     if isinstance(things, Attached):
         return one >= FIRST_OBJECT and game.obj(frame.source).attached_to == one
     if isinstance(things, It):
-        return one in references.ids_in(game, things.slot, frame) or one in select(game, things, frame)
+        return one in references.ids_in(game, things.slot, frame) or one in references.objects_to_act_on(
+            game, things.slot, frame
+        )
     return one in all_meant(game, things, frame)
 
 
