@@ -352,14 +352,14 @@ def _kept(game: Engine, player: int, unit: ManaUnit) -> bool:
 
     for active in statics.active(game, LoseUnspentMana):
         node = active.node
-        if (node.mana is None or LETTERS[unit.type] in _letters(node.mana)) and player in selecting.players(
+        if (node.mana is None or LETTERS[unit.type] in letters_of(node.mana)) and player in selecting.players(
             game, node.who, active.frame
         ):
             return True
     return False
 
 
-def _letters(mana: str) -> str:
+def letters_of(mana: str) -> str:
     """A type of mana as words or symbols ("red", "{R}", "R") by its letter."""
     text = mana.strip("{}")
     return LETTERS[NAMES.index(text)] if text in NAMES else text
@@ -434,7 +434,7 @@ def tapped_matches(game: Engine, node: ManaAdded, player: int, oid: int, mask: i
     """Whether a player's tapping of an object for mana of these types is what a node speaks of."""
     from magistrate.rules import selecting
 
-    if node.mana is not None and not mask & mask_of(_letters(node.mana)):
+    if node.mana is not None and not mask & mask_of(letters_of(node.mana)):
         return False
     if player not in selecting.players(game, node.who, frame):
         return False
@@ -452,7 +452,7 @@ def replaced_units(
 
     if isinstance(effect, Modified):
         if effect.kind:
-            letters = _letters(effect.kind)
+            letters = letters_of(effect.kind)
             return tuple(unit.of_type(LETTERS.index(letters)) for unit in units)
         child = frame.child()
         child.bindings["event:amount"] = len(units)

@@ -45,12 +45,7 @@ def pay(game: Engine, player: int, bill: Bill, purpose: Purpose, held: Held) -> 
         elif chosen.value == "pool":
             return _from_pool(game, player, bill, purpose, held)
         elif chosen.value == "auto":
-            was = game.manual_payment
-            game.manual_payment = frozenset(other for other in sorted(was) if other != player)
-            try:
-                return payment.pay(game, player, bill, purpose, held)
-            finally:
-                game.manual_payment = was
+            return payment.pay(game, player, bill, purpose, held, automatic=True)
         else:
             return None
 

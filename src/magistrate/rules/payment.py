@@ -161,6 +161,8 @@ def _add_source(
         own = [(use, tuple(mask | snow for mask in way) if snow else way) for way in possible]
         extra = (5000 if use.sacrifice else 0) + (10000 if use.costly else 0) + (3000 if use.pain else 0)
         if use.bill is not None and use.bill.least:
+            if purpose.kind == "ability" and purpose.oid == oid:
+                continue  # CR 605.3c: not again before it has resolved
             filters.append((Item(oid, source.tier * 1000 + extra, tuple(own)), use.bill))
             continue
         if not use.tap and not use.untap and not use.sacrifice:
@@ -529,12 +531,14 @@ def choose_phyrexian(game: Engine, player: int, bill: Bill, purpose: Purpose, he
 
 
 # Paying --------------------------------------------------------------------------------------------------------------
-def pay(game: Engine, player: int, bill: Bill, purpose: Purpose, held: Held = _FREE) -> tuple[ManaUnit, ...] | None:
+def pay(
+    game: Engine, player: int, bill: Bill, purpose: Purpose, held: Held = _FREE, *, automatic: bool = False
+) -> tuple[ManaUnit, ...] | None:
     """Pay a bill: activate mana abilities, then spend mana (CR 601.2g-h). Returns the mana spent; None when it could not be paid.
 
     The life of Phyrexian symbols and the extras' deeds are the caller's: extras that were used stay in `held.extras`.
     """
-    if player in game.manual_payment and bill.least:
+    if not automatic and bill.least and player in game.manual_payment:
         from magistrate.rules import manual_payment
 
         return manual_payment.pay(game, player, bill, purpose, held)

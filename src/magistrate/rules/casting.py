@@ -1,0 +1,340 @@
+"""Casting spells (CR 601)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from magistrate.abilities.costs import Costs
+from magistrate.abilities.effects import Modal
+from magistrate.abilities.kinds import Keyword
+from magistrate.rules import activating, costs, payment_extras, permissions, targets, total_cost
+from magistrate.rules.costs import Total
+from magistrate.rules.decisions import NUMBER, Decision, Option
+from magistrate.rules.events import CAST, SpellCast, ZoneChange
+from magistrate.rules.frames import Frame
+from magistrate.rules.mana import ManaUnit, Purpose
+from magistrate.rules.payment import Held
+from magistrate.rules.permissions import Way
+from magistrate.rules.state import NOBODY, STACK
+
+if TYPE_CHECKING:
+    from magistrate.abilities.mana import ManaCost
+    from magistrate.abilities.node import Node
+    from magistrate.rules.characteristics import Characteristics
+    from magistrate.rules.engine import Engine
+
+
+class CastInfo:
+    """How a spell was cast; kept by the permanent that it becomes (CR 400.7d). Immutable."""
+
+    __slots__ = ("face", "from_zone", "kicked", "mana", "name", "player", "to_zone", "x")
+
+    def __init__(
+        self,
+        player: int,
+        from_zone: int,
+        name: str = "",
+        mana: tuple[ManaUnit, ...] = (),
+        kicked: tuple[str, ...] = (),
+        x: int = 0,
+        face: int = 0,
+        to_zone: str = "",
+    ) -> None:
+        self.player = player
+        self.from_zone = from_zone
+        self.name = name  # the alternative cost or permission: "flashback", "evoke", "" for the mana cost
+        self.mana = mana  # the mana spent, unit by unit
+        self.kicked = kicked  # optional and alternative costs that were paid, by name, once a time paid
+        self.x = x
+        self.face = face
+        #: "exile": whenever it would leave the stack it is exiled instead (CR 702.34a); "hand": it returns to its owner's hand
+        #: as it resolves (CR 702.27a)
+        self.to_zone = to_zone
+
+
+class Attempt:
+    """The moment before an action was begun, to come back to when it turns out illegal (CR 730)."""
+
+    __slots__ = ("game", "mark", "traced")
+
+    def __init__(self, game: Engine) -> None:
+        self.game = game
+        self.mark = game.st.mark()
+        self.traced = -1 if game.trace is None else len(game.trace)
+
+    def undone(self, why: str) -> bool:
+        """CR 730.1: the whole action is reversed and payments are cancelled. Always False."""
+        game = self.game
+        game.st.rollback(self.mark)
+        if game.trace is not None:
+            del game.trace[self.traced :]
+        game.note(lambda: f"taken back: {why}", "730.1", "601.2")
+        return False
+
+
+# Whether it can be cast ----------------------------------------------------------------------------------------------
+def can_cast(game: Engine, player: int, oid: int, way: Way, sorcery: bool) -> bool:
+    """Whether a spell can be begun and completed this way (CR 601.3): permitted now, with targets, its least cost payable."""
+    thing = game.st.objects[oid]
+    if not permissions.timely(game, player, oid, way, sorcery):
+        return False
+    if permissions.forbidden(game, player, oid, way.face):
+        return False
+    return completable(game, player, oid, way) and thing.zone != STACK
+
+
+def completable(game: Engine, player: int, oid: int, way: Way) -> bool:
+    """Whether modes and targets can be chosen and the least total cost be paid."""
+    cost, abilities, aura = _face(game, oid, way)
+    frame = Frame(oid, player)
+    if _is_overload(way):
+        effects: tuple[Node, ...] = ()
+    else:
+        effects = targets.effects_in(abilities, aura)
+    if effects and not targets.enough(game, effects, frame):
+        return False
+    total = total_cost.of_spell(game, player, oid, way, cost, abilities, frame)
+    if not total.payable:
+        return False
+    held = _held(game, player, oid, abilities)
+    return costs.can_pay_total(game, player, total, frame, Purpose("spell", player, oid, way.face), held)
+
+
+def _face(game: Engine, oid: int, way: Way) -> tuple[ManaCost | None, tuple[object, ...], bool]:  # type: ignore[type-arg]
+    """The mana cost and abilities of the face a card would be cast as, and whether it is an Aura."""
+    thing = game.st.objects[oid]
+    definition = thing.definition
+    if definition is None or way.face == thing.face or way.face >= len(definition.faces):
+        chars = game.chars(oid)
+        return chars.mana_cost, chars.abilities, "Aura" in chars.subtypes
+    values = definition.faces[way.face]
+    return values.mana_cost, values.abilities, "Aura" in values.subtypes
+
+
+def _held(game: Engine, player: int, oid: int, abilities: tuple[object, ...]) -> Held | None:
+    extras = payment_extras.of_spell(game, player, oid, abilities)  # type: ignore[arg-type]
+    if not extras:
+        return None
+    held = Held()
+    held.extras = extras
+    return held
+
+
+def _is_overload(way: Way) -> bool:
+    return way.name == "overload"
+
+
+def cast_in_resolution(
+    game: Engine, player: int, oid: int, *, free: bool = False, frame: Frame | None = None
+) -> bool:
+    """Cast a card while something resolves (CR 608.2g): time and zone do not matter; nobody gets priority.
+
+    When several faces can be cast the player chooses. False when it cannot be cast.
+    """
+    thing = game.st.live(oid)
+    if thing is None or thing.definition is None:
+        return False
+    options: list[Way] = []
+    for face in permissions.faces_from_hand(thing):
+        own = permissions.printed(game, thing, face)
+        if own.castable:
+            way = Way("permission" if free else "", face, free=free, any_time=True, granted_by=frame.source if frame else NOBODY)
+            if not permissions.forbidden(game, player, oid, face) and completable(game, player, oid, way):
+                options.append(way)
+    if not options:
+        return False
+    way = options[0]
+    if len(options) > 1:
+        shown = [Option("cast", thing.definition.faces[each.face].name, thing=oid, value=each) for each in options]
+        way = game.choose(player, "face", "Cast which face?", shown, source=oid, rules=("601.2a",))[0].value
+    return cast(game, player, oid, way)
+
+
+# Casting -------------------------------------------------------------------------------------------------------------
+def cast(game: Engine, player: int, oid: int, how: Way | None = None) -> bool:
+    """CR 601.2: cast a spell; when it turns out that it cannot be, the game is as it was before (CR 601.2e, 730)."""
+    way = how if how is not None else Way()
+    thing = game.st.live(oid)
+    if thing is None:
+        return False
+    from_zone = thing.zone
+    attempt = Attempt(game)
+    # 601.2a
+    moving = ZoneChange(oid, from_zone, STACK, thing.owner, CAST, NOBODY, player)
+    moving.controller = player
+    moving.face = way.face
+    game.happen([moving])
+    spell = game.st.live(moving.new)
+    if spell is None or spell.zone != STACK:
+        return attempt.undone("it cannot be put on the stack")
+    game.note(lambda: f"{game.st.players[player].name} casts {game.chars(spell.oid).name}", "601.2a")
+    chars = game.chars(spell.oid)
+    frame = Frame(spell.oid, player)
+    frame.stack_object = spell.oid
+    purpose = Purpose("spell", player, spell.oid, way.face)
+    effects: tuple[Node, ...] = () if _is_overload(way) else targets.spell_effects(chars)
+    held = _held(game, player, spell.oid, chars.abilities)
+    # 601.2b
+    chosen = _announce(game, player, spell.oid, way, chars, effects, frame, purpose, held)
+    if chosen is None:
+        return attempt.undone("its modes or costs cannot be chosen")
+    total, paid, mode_costs = chosen
+    frame.kicked = tuple(name for name, times in paid for _ in range(times)) + ((way.name,) if way.name and way.costs else ())
+    if frame.x:
+        game.st.set(spell, "x", frame.x)
+    # 601.2c, 601.2d
+    if not targets.choose_targets(game, effects, frame):
+        return attempt.undone("there are not enough legal targets")
+    game.st.set(spell, "frame", frame)
+    targets.became_targets(game, frame)
+    # 601.2f
+    if total_cost.depends_on_targets(game) or total_cost.extras_of(chars.abilities).rests_on_targets:
+        total = total_cost.of_spell(game, player, spell.oid, way, chars.mana_cost, chars.abilities, frame, paid, mode_costs)
+        total = total.with_x(frame.x)
+    game.note(lambda: f"its cost is {total.bill.words()}", "601.2f")
+    # 601.2g, 601.2h
+    spent = costs.pay_total(game, player, total, frame, purpose, held)
+    if spent is None:
+        return attempt.undone("its cost cannot be paid")
+    to_zone = "exile" if way.exiled else "hand" if "buyback" in frame.kicked else ""
+    info = CastInfo(player, from_zone, way.name, spent.mana, frame.kicked, frame.x, way.face, to_zone)
+    game.st.set(spell, "cast", info)
+    game.st.set(spell, "frame", frame.child())
+    activating.riders(game, spent.mana, spell.oid, player)
+    # 601.2i
+    event = SpellCast(player, spell.oid, from_zone)
+    event.cause = player
+    game.happen([event])
+    return True
+
+
+Chosen = tuple[Total, tuple[tuple[str, int], ...], tuple[Costs, ...]]
+
+
+def _announce(
+    game: Engine,
+    player: int,
+    oid: int,
+    way: Way,
+    chars: Characteristics,
+    effects: tuple[Node, ...],
+    frame: Frame,
+    purpose: Purpose,
+    held: Held | None,
+) -> Chosen | None:
+    """CR 601.2b: modes, optional costs, X. Only what can be completed is offered (CR 601.4)."""
+
+    def cost(paid: tuple[tuple[str, int], ...], modes: tuple[Costs, ...]) -> Total:
+        return total_cost.of_spell(game, player, oid, way, chars.mana_cost, chars.abilities, frame, paid, modes)
+
+    def payable(paid: tuple[tuple[str, int], ...], modes: tuple[Costs, ...]) -> bool:
+        return costs.can_pay_total(game, player, cost(paid, modes), frame, purpose, held)
+
+    modal = next((found for found in (targets.modal(effect) for effect in effects) if found is not None), None)
+    mode_costs: tuple[Costs, ...] = ()
+    paid: list[tuple[str, int]] = []
+    own = total_cost.extras_of(chars.abilities)
+    entwined = False
+    if modal is not None:
+        for optional in own.optional:
+            if optional.name == "entwine" and payable((("entwine", 1),), ()) and _all_modes(game, modal, frame):
+                if _wants(game, player, "entwine", oid):
+                    paid.append(("entwine", 1))
+                    frame.modes = tuple(range(len(modal.modes)))
+                    entwined = True
+        if not entwined:
+            chosen = _choose_modes(game, player, modal, chars, frame, payable)
+            if chosen is None:
+                return None
+            mode_costs = chosen
+    for optional in own.optional:
+        if optional.name == "entwine":
+            continue
+        times = 0
+        if optional.often:
+            most = 0
+            while most < 100 and payable((*paid, (optional.name, most + 1)), mode_costs):
+                most += 1
+            if most:
+                times = game.ask(
+                    Decision(
+                        player, "kicker", f"Pay {optional.name} how many times?", [], 0, most,
+                        shape=NUMBER, source=oid, rules=("601.2b", "118.8"),
+                    )
+                )  # fmt: skip
+        elif payable((*paid, (optional.name, 1)), mode_costs) and _wants(game, player, optional.name, oid):
+            times = 1
+        if times:
+            paid.append((optional.name, times))
+    total = cost(tuple(paid), mode_costs)
+    if not way.free and (total.bill.variables or costs.mentions_x(total)):
+        frame.x = _choose_x(game, player, total, frame, purpose, held)
+        if frame.x < 0:
+            return None
+        total = total.with_x(frame.x)
+    return total, tuple(paid), mode_costs
+
+
+def _choose_x(game: Engine, player: int, total: Total, frame: Frame, purpose: Purpose, held: Held | None) -> int:
+    """CR 107.3a: the value of X is announced; at most what can be paid."""
+    greatest = costs.greatest_x(game, player, total, frame, purpose, held)
+    if greatest <= 0:
+        return greatest
+    answer: int = game.ask(
+        Decision(player, "x", "Choose X", [], 0, greatest, shape=NUMBER, source=frame.source, rules=("107.3a", "601.2b"))
+    )
+    game.note(lambda: f"X is {answer}", "107.3a", "601.2b")
+    return answer
+
+
+def _wants(game: Engine, player: int, name: str, oid: int) -> bool:
+    """Whether the player intends to pay an optional cost (CR 601.2b, 118.8b)."""
+    options = [Option("kicker", f"pay {name}", thing=oid, value=name), Option("kicker", f"do not pay {name}", value="")]
+    decision = Decision(player, "kicker", f"Pay {name}?", options, source=oid, rules=("601.2b", "118.8"))
+    decision.default = (1,)
+    return bool(game.ask(decision) == (0,))
+
+
+def _all_modes(game: Engine, modal: Modal, frame: Frame) -> bool:
+    return len(targets.possible_modes(game, modal, frame)) == len(modal.modes)
+
+
+def _choose_modes(
+    game: Engine, player: int, modal: Modal, chars: Characteristics, frame: Frame, payable: object
+) -> tuple[Costs, ...] | None:
+    """Choose modes; where a mode has its own cost (spree) or each beyond the first costs more (escalate), those that can be paid."""
+    can: object = payable
+    assert callable(can)
+    escalate = next((a for a in chars.abilities if isinstance(a, Keyword) and a.name == "escalate"), None)
+    priced = any(mode.cost is not None for mode in modal.modes)
+    if escalate is None and not priced:
+        return () if targets.choose_modes(game, modal, frame) else None
+    possible = targets.possible_modes(game, modal, frame)
+    if escalate is not None and escalate.costs is not None:
+        most = 1
+        while most < len(possible) and can((), (escalate.costs,) * most):
+            most += 1
+        if not targets.choose_modes(game, modal, frame, limit=most):
+            return None
+        return (escalate.costs,) * (len(frame.modes) - 1)
+    picked: list[int] = []
+    while True:
+        taken = tuple(cost for i in picked if (cost := modal.modes[i].cost) is not None)
+        open_modes = []
+        for i in possible:
+            cost = modal.modes[i].cost
+            if i not in picked and can((), (*taken, cost) if cost is not None else taken):
+                open_modes.append(i)
+        if not open_modes:
+            break
+        options = [Option("mode", f"mode {i + 1}", thing=frame.source, value=i + 1) for i in open_modes]
+        chosen = game.choose(
+            player, "mode", "Choose a mode", options, 0 if picked else 1, 1, source=frame.source, rules=("601.2b", "700.2")
+        )
+        if not chosen:
+            break
+        picked.append(chosen[0].value - 1)
+    if not picked:
+        return None
+    frame.modes = tuple(sorted(picked))
+    return tuple(cost for i in frame.modes if (cost := modal.modes[i].cost) is not None)

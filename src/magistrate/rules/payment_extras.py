@@ -1,0 +1,70 @@
+"""What may be done instead of paying mana for a spell: convoke, improvise, delve (CR 702.51, 702.126, 702.66)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from magistrate.abilities.kinds import Ability, Keyword
+from magistrate.rules.definitions import ARTIFACT, CREATURE
+from magistrate.rules.events import EXILE as EXILING
+from magistrate.rules.events import GameEvent, Tapped, ZoneChange
+from magistrate.rules.mana import COLORS, GENERIC
+from magistrate.rules.payment import Extra
+from magistrate.rules.state import EXILE
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+    from magistrate.rules.frames import Frame
+
+_names: dict[int, tuple[tuple[Ability, ...], tuple[str, ...]]] = {}
+
+
+def names_in(abilities: tuple[Ability, ...]) -> tuple[str, ...]:
+    """Which of these keywords a card has; remembered by identity."""
+    known = _names.get(id(abilities))
+    if known is None or known[0] is not abilities:
+        found = [a.name for a in abilities if isinstance(a, Keyword) and a.name in ("convoke", "improvise", "delve")]
+        known = _names[id(abilities)] = (abilities, tuple(dict.fromkeys(found)))
+    return known[1]
+
+
+def of_spell(game: Engine, player: int, oid: int, abilities: tuple[Ability, ...]) -> tuple[Extra, ...]:
+    """What could be tapped or exiled for a spell's mana. Summoning sickness does not matter: there is no {T} (CR 302.6)."""
+    names = names_in(abilities)
+    if not names:
+        return ()
+    from magistrate.rules import zones
+
+    found: list[Extra] = []
+    for name in names:
+        if name == "delve":
+            found.extend(Extra(name, card, GENERIC) for card in game.st.players[player].graveyard if card != oid)
+            continue
+        wanted = CREATURE if name == "convoke" else ARTIFACT
+        for permanent in zones.permanents(game):
+            chars = game.chars(permanent)
+            if chars.types & wanted and chars.controller == player and not game.st.objects[permanent].tapped:
+                bits = GENERIC | (chars.colors & COLORS if name == "convoke" else 0)
+                found.append(Extra(name, permanent, bits))
+    return tuple(found)
+
+
+def carry_out(game: Engine, extras: tuple[Extra, ...], frame: Frame) -> None:
+    """Tap the creatures and artifacts, exile the cards, that pay."""
+    events: list[GameEvent] = []
+    for extra in extras:
+        thing = game.st.live(extra.oid)
+        if thing is None:
+            continue
+        event: GameEvent
+        if extra.kind == "delve":
+            event = ZoneChange(extra.oid, thing.zone, EXILE, thing.owner, EXILING, frame.source, frame.controller)
+        else:
+            event = Tapped(extra.oid, frame.source)
+        event.cause = frame.controller
+        events.append(event)
+    if events:
+        rules = {"convoke": "702.51a", "improvise": "702.126a", "delve": "702.66a"}
+        game.note(lambda: f"{len(events)} mana paid by other means", *dict.fromkeys(rules[extra.kind] for extra in extras))
+        game.happen(events)
+        frame.bindings["paid:" + extras[0].kind] = tuple(extra.oid for extra in extras)

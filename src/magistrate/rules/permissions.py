@@ -1,0 +1,529 @@
+"""Whether and how a card may be cast or played (CR 601.3, 118.9, 305): from where, as which face, for which cost, at what time.
+
+A `Way` is one way to cast a card: a face, a permission and a cost. What a spell would be is asked with `would_be`, for cards that are
+not spells yet.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from magistrate.abilities.actions import Cast, PlayerAction
+from magistrate.abilities.actions import Play as PlayAction
+from magistrate.abilities.characteristics import Zone
+from magistrate.abilities.costs import Costs
+from magistrate.abilities.effects import AlternativeCost, AsLongAs, CastTiming, Effect, If, Instructions, ObjectsDo, PermitPlay
+from magistrate.abilities.events import Occurs
+from magistrate.abilities.groups import (
+    Controlled,
+    Description,
+    Did,
+    Either,
+    Group,
+    InZone,
+    Noun,
+    Owned,
+    Quality,
+)
+from magistrate.abilities.kinds import Ability, Keyword, Static
+from magistrate.abilities.mana import ManaCost
+from magistrate.abilities.things import (
+    All,
+    EachOf,
+    Players,
+    Several,
+    SeveralObjects,
+    Some,
+    Things,
+    This,
+    TopCards,
+)
+from magistrate.rules import steps
+from magistrate.rules.definitions import INSTANT, LAND, SORCERY, CopiableValues
+from magistrate.rules.frames import Frame
+from magistrate.rules.registry import Unsupported
+from magistrate.rules.state import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, NOBODY, STACK, GameObject
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+
+_ZONES: Final = {
+    Zone.LIBRARY: LIBRARY,
+    Zone.HAND: HAND,
+    Zone.GRAVEYARD: GRAVEYARD,
+    Zone.STACK: STACK,
+    Zone.EXILE: EXILE,
+    Zone.COMMAND: COMMAND,
+}
+
+
+class Way:
+    """One way to cast a card. `name` is how players say it: "", "flashback", "escape", "alternative cost", "permission", …"""
+
+    __slots__ = ("any_time", "costs", "exiled", "extra", "face", "free", "granted_by", "name", "x")
+
+    def __init__(
+        self,
+        name: str = "",
+        face: int = 0,
+        *,
+        costs: Costs | None = None,
+        free: bool = False,
+        any_time: bool = False,
+        exiled: bool = False,
+        extra: tuple[Costs, ...] = (),
+        granted_by: int = NOBODY,
+    ) -> None:
+        self.name = name
+        self.face = face
+        self.costs = costs  # instead of the mana cost (CR 118.9)
+        self.free = free  # without paying its mana cost
+        self.any_time = any_time  # as though it had flash, or while something resolves
+        self.exiled = exiled  # exiled instead of being put anywhere else when it leaves the stack (CR 702.34a)
+        self.extra = extra  # additional costs of the permission (CR 702.81a, 702.133a)
+        self.granted_by = granted_by  # the object whose ability permits it
+
+    def __repr__(self) -> str:
+        return f"Way({self.name or 'mana cost'}, face {self.face})"
+
+    def __str__(self) -> str:
+        return f"{self.name}/{self.face}/{self.granted_by if self.granted_by != NOBODY else ''}"
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, str):
+            return self.name == other
+        return isinstance(other, Way) and str(self) == str(other)
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.face, self.granted_by))
+
+
+#: Keyword abilities that are an alternative cost to cast the card from where one usually may, by their name (CR 118.9).
+ALTERNATIVES: Final = frozenset(
+    ("evoke", "dash", "blitz", "overload", "surge", "spectacle", "prowl", "freerunning", "impending", "warp", "miracle")
+)
+#: Those among them that need something to have happened; the condition is checked by the function of that name.
+_CONDITIONAL: Final = frozenset(("surge", "spectacle", "prowl", "freerunning", "miracle"))
+#: Keyword abilities that change how a card is cast and have no rules yet.
+MISSING: Final = frozenset(
+    ("mutate", "emerge", "cleave", "prototype", "awaken", "splice", "fuse", "more than meets the eye", "bestow", "sneak", "web-slinging")
+)
+
+
+# Timing --------------------------------------------------------------------------------------------------------------
+def sorcery_timing(game: Engine, player: int) -> bool:
+    """Whether a player could cast a sorcery now: their main phase, the stack empty (CR 307.1, 117.1a)."""
+    board = game.board
+    return board.active == player and not board.stack and board.resolving is None and steps.is_main(board.step)
+
+
+# What a card would be as a spell -------------------------------------------------------------------------------------
+def would_be(game: Engine, player: int, oid: int, things: Things, frame: Frame, face: int = -1) -> bool:
+    """Whether a spell, or a card if this player cast it, is among the things meant (CR 601.3e)."""
+    from magistrate.rules import selecting
+
+    thing = game.st.live(oid)
+    if thing is None:
+        return False
+    if thing.zone == STACK:
+        return selecting.is_among(game, oid, things, frame)
+    if isinstance(things, This):
+        return oid == frame.source
+    if isinstance(things, EachOf):
+        return would_be(game, player, oid, things.of, frame, face)
+    if isinstance(things, Several | SeveralObjects):
+        return any(would_be(game, player, oid, part, frame, face) for part in things.parts)
+    if isinstance(things, All | Some):
+        return _as_face(game, player, thing, things.group, frame, face)
+    if isinstance(things, TopCards):
+        return oid in selecting.select(game, things, frame)
+    return selecting.is_among(game, oid, things, frame)
+
+
+def _as_face(game: Engine, player: int, thing: GameObject, group: Description, frame: Frame, face: int) -> bool:
+    if face > 0 and thing.face != face:
+        mark = game.st.mark()
+        game.st.set(thing, "face", face)
+        found = _fits(game, player, thing, group, frame)
+        game.st.rollback(mark)
+        return found
+    return _fits(game, player, thing, group, frame)
+
+
+def _fits(game: Engine, player: int, thing: GameObject, group: Description, frame: Frame) -> bool:
+    """Whether a card fits a description of spells, the zone where it is and its controller taken as they would be."""
+    if isinstance(group, Either):
+        return any(_fits(game, player, thing, option, frame) for option in group.options)
+    if not isinstance(group, Group):
+        return False
+    if group.noun in (Noun.PERMANENT, Noun.TOKEN, Noun.ABILITY, Noun.ACTIVATED_ABILITY, Noun.TRIGGERED_ABILITY):
+        return False
+    for quality in (*group.shared, *group.post):
+        if not _has(game, player, thing, quality, frame):
+            return False
+    if not group.heads:
+        return True
+    return any(all(_has(game, player, thing, quality, frame) for quality in head.qualities) for head in group.heads)
+
+
+def _has(game: Engine, player: int, thing: GameObject, quality: Quality, frame: Frame) -> bool:
+    from magistrate.rules import players_meant, selecting
+
+    if isinstance(quality, Controlled):
+        return players_meant.is_player(game, player, quality.by, frame) != quality.negated
+    if isinstance(quality, Owned):
+        return players_meant.is_player(game, thing.owner, quality.by, frame)
+    if isinstance(quality, InZone):
+        if thing.zone != _ZONES.get(quality.zone, -1):
+            return False
+        return quality.of is None or players_meant.is_player(game, thing.owner, quality.of, frame)
+    if isinstance(quality, Did) and isinstance(quality.event, Occurs) and isinstance(quality.event.action, Cast | PlayAction):
+        subject = quality.event.subject
+        action = quality.event.action
+        if action.from_ is not None and thing.zone != _ZONES.get(action.from_, -1):
+            return quality.negated
+        fits = not isinstance(subject, Players) or players_meant.is_player(game, player, subject, frame)
+        return fits != quality.negated
+    return selecting.has(game, thing.oid, quality, frame)
+
+
+# What can be known about a card by itself ----------------------------------------------------------------------------
+class Printed:
+    """What the text of one face says about casting it."""
+
+    __slots__ = ("alternatives", "bill_cost", "castable", "flash", "instant", "keywords", "land", "modes", "plain", "timing", "values")
+
+    def __init__(self, values: CopiableValues, abilities: tuple[Ability, ...], types: int, cost: ManaCost | None) -> None:
+        self.values = values
+        self.bill_cost = cost
+        self.land = types & LAND != 0
+        self.instant = types & INSTANT != 0
+        self.castable = not self.land
+        self.flash = False
+        self.alternatives: list[tuple[str, AlternativeCost]] = []
+        self.timing: list[CastTiming] = []
+        self.keywords: list[Keyword] = []
+        for ability in abilities:
+            if isinstance(ability, Keyword):
+                if ability.name == "flash":
+                    self.flash = True
+                elif ability.name in ALTERNATIVES or ability.name in MISSING or ability.name in _FROM_ELSEWHERE:
+                    self.keywords.append(ability)
+                for meant in ability.meaning:
+                    if isinstance(meant, Static):
+                        self._statements(meant.effect, ability.name)
+            elif isinstance(ability, Static):
+                self._statements(ability.effect, "alternative cost")
+        #: nothing about the face itself says anything about casting it but its cost
+        self.plain = not (self.alternatives or self.timing or self.keywords)
+
+    def _statements(self, effect: Effect, name: str) -> None:
+        if isinstance(effect, AlternativeCost):
+            self.alternatives.append((name, effect))
+        elif isinstance(effect, CastTiming):
+            self.timing.append(effect)
+        elif isinstance(effect, Instructions):
+            for step in effect.steps:
+                self._statements(step, name)
+
+
+_FROM_ELSEWHERE: Final = frozenset(
+    (
+        "flashback", "escape", "jump-start", "retrace", "aftermath", "disturb", "harmonize", "mayhem",
+        "morph", "megamorph", "disguise",
+    )
+)  # fmt: skip
+
+_printed: dict[tuple[int, int], tuple[tuple[Ability, ...], Printed]] = {}
+
+
+def printed(game: Engine, thing: GameObject, face: int = 0) -> Printed:
+    """What a card's face says about casting it, with what its characteristics are now where it is the face that shows."""
+    definition = thing.definition
+    assert definition is not None
+    if face == thing.face or face >= len(definition.faces):
+        chars = game.chars(thing.oid)
+        abilities, types, cost = chars.abilities, chars.types, chars.mana_cost
+        values = definition.faces[min(face, len(definition.faces) - 1)]
+    else:
+        values = definition.faces[face]
+        abilities, types, cost = values.abilities, values.types, values.mana_cost
+    key = (id(abilities), types)
+    known = _printed.get(key)
+    if known is None or known[0] is not abilities or known[1].values is not values or known[1].bill_cost is not cost:
+        known = _printed[key] = (abilities, Printed(values, abilities, types, cost))
+    return known[1]
+
+
+# Ways ----------------------------------------------------------------------------------------------------------------
+def faces_from_hand(thing: GameObject) -> tuple[int, ...]:
+    """The faces a card may be cast as (CR 709.3, 712.11, 715.3): both halves, adventures, both sides of a modal double-faced card."""
+    definition = thing.definition
+    if definition is None or len(definition.faces) == 1:
+        return (0,)
+    layout = definition.layout
+    if layout in ("split", "adventure", "modal_dfc", "omen", "prepare"):
+        return tuple(range(len(definition.faces)))
+    return (0,)
+
+
+def ways(game: Engine, player: int, oid: int) -> list[Way]:
+    """All the ways in which a player may cast a card where it is, as far as rules and effects permit; timing is not looked at."""
+    thing = game.st.objects[oid]
+    if thing.definition is None and thing.copiable is None:
+        return []
+    found: list[Way] = []
+    if thing.zone == HAND and thing.owner == player:
+        for face in faces_from_hand(thing):
+            if thing.definition is not None and thing.definition.layout == "aftermath" and face > 0:
+                continue
+            _usual(game, player, thing, face, Way("", face), found)
+    elif thing.zone == GRAVEYARD and thing.owner == player:
+        _from_graveyard(game, thing, found)
+    elif thing.zone == COMMAND and thing.owner == player and thing.marks.get("commander"):
+        _usual(game, player, thing, 0, Way("", 0), found)
+    elif thing.zone == EXILE:
+        _from_exile(game, player, thing, found)
+    _permitted(game, player, thing, found)
+    return found
+
+
+def _usual(game: Engine, player: int, thing: GameObject, face: int, way: Way, found: list[Way]) -> None:
+    """For its mana cost, or an alternative cost that its text gives (CR 118.9)."""
+    from magistrate.rules import conditions
+
+    own = printed(game, thing, face)
+    if not own.castable:
+        return
+    found.append(way)
+    if own.plain:
+        return
+    frame = Frame(thing.oid, player)
+    for name, alternative in own.alternatives:
+        if alternative.condition is None or conditions.holds(game, alternative.condition, frame):
+            found.append(Way(name, face, costs=alternative.costs, any_time=way.any_time, granted_by=way.granted_by))
+    for keyword in own.keywords:
+        if keyword.name in MISSING:
+            raise Unsupported(keyword.name)
+        if keyword.name in ALTERNATIVES and keyword.costs is not None and (
+            keyword.name not in _CONDITIONAL or _condition(game, player, keyword, thing)
+        ):
+            found.append(Way(keyword.name, face, costs=keyword.costs, any_time=way.any_time, granted_by=way.granted_by))
+
+
+def _condition(game: Engine, player: int, keyword: Keyword, thing: GameObject) -> bool:
+    """CR 702.117a surge, 702.137a spectacle: what must have happened this turn."""
+    from magistrate.rules.events import LifeLost, SpellCast
+
+    since = game.st.turn_marks[-1] if game.st.turn_marks else 0
+    events = game.st.history[since:]
+    if keyword.name == "surge":
+        return any(isinstance(event, SpellCast) and event.player == player for event in events)
+    if keyword.name == "spectacle":
+        return any(isinstance(event, LifeLost) and event.player != player for event in events)
+    if keyword.name == "miracle":
+        return False  # its trigger casts it (CR 702.94a)
+    raise Unsupported(keyword.name)
+
+
+def _from_graveyard(game: Engine, thing: GameObject, found: list[Way]) -> None:
+    """CR 702.34 flashback, 702.81 retrace, 702.127 aftermath, 702.133 jump-start, 702.138 escape, 702.146 disturb."""
+    definition = thing.definition
+    if definition is None:
+        return
+    own = printed(game, thing, thing.face)
+    for keyword in own.keywords:
+        name = keyword.name
+        if name == "flashback" or name == "mayhem":
+            costs = keyword.costs
+            found.append(Way(name, thing.face, costs=costs, exiled=name == "flashback"))
+        elif name == "escape":
+            found.append(Way(name, thing.face, costs=keyword.costs))
+        elif name == "jump-start":
+            found.append(Way(name, thing.face, exiled=True, extra=(_discard(False),)))
+        elif name == "retrace":
+            found.append(Way(name, thing.face, extra=(_discard(True),)))
+        elif name == "disturb":
+            found.append(Way(name, 1, costs=keyword.costs, exiled=True))
+        elif name == "harmonize":
+            raise Unsupported(name)
+    if definition.layout == "aftermath" and len(definition.faces) > 1:
+        found.append(Way("aftermath", 1, exiled=True))
+
+
+_discards: dict[bool, Costs] = {}
+
+
+def _discard(land: bool) -> Costs:
+    """ "Discard a card", "discard a land card"."""
+    from magistrate.abilities.actions import Discard
+    from magistrate.abilities.amounts import Number
+    from magistrate.abilities.characteristics import CardType
+    from magistrate.abilities.costs import DoAction
+    from magistrate.abilities.groups import Head, IsType
+    from magistrate.abilities.things import Exactly
+
+    known = _discards.get(land)
+    if known is None:
+        heads = (Head((IsType(CardType.LAND),)),) if land else ()
+        action: PlayerAction = Discard(Some(Group(heads, Noun.CARD), Exactly(Number(1))))
+        known = _discards[land] = Costs((DoAction(action),))
+    return known
+
+
+def _from_exile(game: Engine, player: int, thing: GameObject, found: list[Way]) -> None:
+    """CR 715.3d adventures, 702.143 foretell, 702.170 plot: what exiled cards themselves permit."""
+    marks = thing.marks
+    if marks.get("on an adventure") == player:
+        _usual(game, player, thing, 0, Way("", 0), found)
+    foretold = marks.get("foretold")
+    if foretold is not None and thing.owner == player and foretold < game.board.turn:
+        for keyword in _keywords(game, thing, "foretell"):
+            found.append(Way("foretell", 0, costs=keyword.costs))
+    plotted = marks.get("plotted")
+    if plotted is not None and thing.owner == player and plotted < game.board.turn and sorcery_timing(game, player):
+        found.append(Way("plot", 0, free=True))
+
+
+def _keywords(game: Engine, thing: GameObject, name: str) -> list[Keyword]:
+    """A card's keyword abilities of a name, face-down cards' own too."""
+    assert thing.definition is not None
+    return [a for a in thing.definition.faces[0].abilities if isinstance(a, Keyword) and a.name == name]
+
+
+def _permitted(game: Engine, player: int, thing: GameObject, found: list[Way]) -> None:
+    """What effects permit (CR 601.3): "you may cast creature spells from your graveyard", "you may cast that card this turn"."""
+    from magistrate.rules import selecting, statics
+
+    for active in statics.active(game, PermitPlay):
+        node, frame = active.node, active.frame
+        if node.flash and not node.free and thing.zone == HAND:
+            continue
+        if player not in selecting.players(game, node.who, frame):
+            continue
+        for face in faces_from_hand(thing):
+            if would_be(game, player, thing.oid, node.what, frame, face):
+                way = Way("permission", face, free=node.free, any_time=node.flash, granted_by=frame.source)
+                if node.free:
+                    if printed(game, thing, face).castable:
+                        found.append(way)
+                else:
+                    _usual(game, player, thing, face, way, found)
+
+
+def may_play_land(game: Engine, player: int, oid: int) -> tuple[int, ...]:
+    """The faces as which a player may play a card as a land from where it is (CR 305.1, 712.12); time and number not looked at."""
+    from magistrate.rules import selecting, statics
+
+    thing = game.st.objects[oid]
+    if thing.definition is None or (thing.zone == STACK):
+        return ()
+    layout = thing.definition.layout
+    faces = faces_from_hand(thing) if layout == "modal_dfc" else (0,)
+    lands = tuple(face for face in faces if printed(game, thing, face).land)
+    if not lands:
+        return ()
+    if thing.zone == HAND and thing.owner == player:
+        return lands
+    for active in statics.active(game, PermitPlay):
+        node, frame = active.node, active.frame
+        if (
+            node.verb == "play"
+            and player in selecting.players(game, node.who, frame)
+            and would_be(game, player, oid, node.what, frame)
+        ):
+            return lands
+    return ()
+
+
+def elsewhere(game: Engine, player: int) -> list[int]:
+    """Cards outside the hand that the player may perhaps cast or play."""
+    from magistrate.rules import statics
+
+    found: list[int] = []
+    objects = game.st.objects
+    record = game.st.players[player]
+    for oid in record.graveyard:
+        thing = objects[oid]
+        if thing.definition is not None and (printed(game, thing, thing.face).keywords or thing.definition.layout == "aftermath"):
+            found.append(oid)
+    for oid in game.board.exile:
+        if objects[oid].marks:
+            found.append(oid)
+    for oid in game.board.command:
+        if objects[oid].marks.get("commander"):
+            found.append(oid)
+    if statics.active(game, PermitPlay):
+        pool = list(game.board.exile)
+        for other in game.st.players:
+            pool.extend(other.graveyard)
+            if other.library:
+                pool.append(other.library[0])
+        found.extend(oid for oid in pool if oid not in found and objects[oid].definition is not None)
+    return found
+
+
+# May it be begun now? ------------------------------------------------------------------------------------------------
+def timely(game: Engine, player: int, oid: int, way: Way, sorcery: bool) -> bool:
+    """Whether a spell may be cast this way at this time (CR 117.1a, 304.1, 307.1, 702.8a, 601.3b-d)."""
+    from magistrate.rules import conditions
+
+    thing = game.st.objects[oid]
+    own = printed(game, thing, way.face)
+    frame = Frame(oid, player)
+    for timing in own.timing:
+        if timing.only and timing.condition is not None and not conditions.holds(game, timing.condition, frame):
+            return False
+    if way.any_time or sorcery or own.instant or own.flash:
+        return True
+    for timing in own.timing:
+        if not timing.only and timing.flash and timing.costs is None:
+            if timing.condition is None or conditions.holds(game, timing.condition, frame):
+                return True
+    return _given_flash(game, player, oid, way.face)
+
+
+def _given_flash(game: Engine, player: int, oid: int, face: int) -> bool:
+    """ "You may cast creature spells as though they had flash" (CR 601.3b)."""
+    from magistrate.rules import selecting, statics
+
+    for active in statics.active(game, PermitPlay):
+        node, frame = active.node, active.frame
+        if (
+            node.flash
+            and player in selecting.players(game, node.who, frame)
+            and would_be(game, player, oid, node.what, frame, face)
+        ):
+            return True
+    return False
+
+
+def forbidden(game: Engine, player: int, oid: int, face: int = 0, kind: type[Cast] | type[PlayAction] = Cast) -> bool:
+    """Whether an effect says that the player can't cast or play this (CR 601.3, 101.2)."""
+    from magistrate.rules import conditions, restrictions, selecting
+
+    for found in restrictions.prohibitions(game, kind):
+        node, frame, action = found.active.node, found.active.frame, found.action
+        who = getattr(node, "who", None)
+        if who is not None and not selecting.is_meant(game, player, who, frame):
+            continue
+        if who is None and not (isinstance(node, ObjectsDo) and would_be(game, player, oid, node.what, frame, face)):
+            continue
+        if isinstance(action, Cast | PlayAction):
+            thing = game.st.objects[oid]
+            if action.from_ is not None and thing.zone != _ZONES.get(action.from_, -1):
+                continue
+            if who is not None and not would_be(game, player, oid, action.what, frame, face):
+                continue
+        if found.unless is not None and conditions.holds(game, found.unless, frame):
+            continue
+        return True
+    return False
+
+
+def is_sorcery_like(types: int) -> bool:
+    """Whether a card of these types is cast at the time of a sorcery unless something else is said."""
+    return types & INSTANT == 0 or types & SORCERY != 0
+
+
+__all__ = ["AsLongAs", "If", "Way", "elsewhere", "forbidden", "may_play_land", "sorcery_timing", "timely", "ways", "would_be"]

@@ -1,0 +1,120 @@
+"""Special actions (CR 116): turning face-down permanents face up, foretell, plot, suspend. Playing lands is in rules/playing.py."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from magistrate.abilities.costs import Costs, PayMana
+from magistrate.abilities.kinds import Ability, Keyword
+from magistrate.abilities.mana import ManaCost
+from magistrate.rules import costs, permissions, targets
+from magistrate.rules.decisions import Option
+from magistrate.rules.events import EXILE as EXILING
+from magistrate.rules.events import Done, FaceChanged, ZoneChange
+from magistrate.rules.frames import Frame
+from magistrate.rules.mana import Purpose
+from magistrate.rules.registry import Unsupported
+from magistrate.rules.state import EXILE, GameObject
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+
+_FORETELL: Final = Costs((PayMana(ManaCost(("2",))),))
+_FROM_HAND: Final = ("foretell", "plot", "suspend")
+_FACE_UP: Final = ("morph", "megamorph", "disguise")
+
+_known: dict[int, tuple[tuple[Ability, ...], tuple[Keyword, ...]]] = {}
+
+
+def _keywords(abilities: tuple[Ability, ...], names: tuple[str, ...]) -> tuple[Keyword, ...]:
+    """The keyword abilities that give special actions; remembered by identity."""
+    known = _known.get(id(abilities))
+    if known is None or known[0] is not abilities:
+        wanted = (*_FROM_HAND, *_FACE_UP)
+        found = tuple(a for a in abilities if isinstance(a, Keyword) and a.name in wanted)
+        known = _known[id(abilities)] = (abilities, found)
+    return tuple(a for a in known[1] if a.name in names) if known[1] else ()
+
+
+def options(game: Engine, player: int, found: list[Option]) -> None:
+    """Add the special actions that a player with priority could take: action "special", value their name."""
+    objects = game.st.objects
+    for oid in game.st.players[player].hand:
+        for keyword in _keywords(game.chars(oid).abilities, _FROM_HAND):
+            if _can(game, player, objects[oid], keyword):
+                _add(game, oid, keyword.name, found)
+    for oid in game.board.battlefield:
+        thing = objects[oid]
+        if thing.face_down and not thing.phased_out and game.chars(oid).controller == player:
+            cost = face_up_cost(game, thing)
+            if cost is not None and costs.can_pay(game, player, cost, Frame(oid, player)):
+                _add(game, oid, "turn face up", found)
+
+
+def _add(game: Engine, oid: int, name: str, found: list[Option]) -> None:
+    found.append(Option("special", lambda: f"{name}: {targets.label(game, oid)}", thing=oid, value=name))
+
+
+def _can(game: Engine, player: int, thing: GameObject, keyword: Keyword) -> bool:
+    if keyword.name == "foretell":  # CR 116.2h, 702.143a
+        return game.board.active == player and costs.can_pay(game, player, _FORETELL, Frame(thing.oid, player))
+    if keyword.name == "plot":  # CR 116.2k, 702.170a
+        return (
+            permissions.sorcery_timing(game, player)
+            and keyword.costs is not None
+            and costs.can_pay(game, player, keyword.costs, Frame(thing.oid, player))
+        )
+    raise Unsupported(keyword.name)
+
+
+def face_up_cost(game: Engine, thing: GameObject) -> Costs | None:
+    """What turning a face-down permanent face up costs (CR 702.37e, 708.7); None when it cannot be turned face up this way."""
+    definition = thing.definition
+    if definition is None:
+        return None
+    values = definition.faces[0]
+    for ability in values.abilities:
+        if isinstance(ability, Keyword) and ability.name in _FACE_UP and ability.costs is not None:
+            return ability.costs
+    if thing.face_down in ("manifest", "cloak", "manifest dread"):  # CR 701.34b
+        from magistrate.rules.definitions import CREATURE
+
+        if values.types & CREATURE and values.mana_cost is not None:
+            return Costs((PayMana(values.mana_cost),))
+    return None
+
+
+def take(game: Engine, player: int, option: Option) -> bool:
+    """CR 116: take a special action; it does not use the stack."""
+    from magistrate.rules import casting
+
+    thing = game.st.live(option.thing)
+    if thing is None:
+        return False
+    attempt = casting.Attempt(game)
+    frame = Frame(thing.oid, player)
+    name = option.value
+    if name == "turn face up":
+        cost = face_up_cost(game, thing)
+        if cost is None or not costs.pay(game, player, cost, frame, Purpose("", player, thing.oid)):
+            return attempt.undone("its cost cannot be paid")
+        game.note(lambda: f"{game.st.players[player].name} turns a permanent face up", "116.2b", "708.7")
+        if frame.x:
+            game.st.set(thing, "x", frame.x)
+        game.happen([FaceChanged(thing.oid, "face up", 0, thing.oid)])
+        return True
+    keyword = next(iter(_keywords(game.chars(thing.oid).abilities, (name,))), None)
+    if keyword is None:
+        raise Unsupported(f"the special action {name}")
+    cost = _FORETELL if name == "foretell" else keyword.costs
+    if cost is None or not costs.pay(game, player, cost, frame, Purpose("", player, thing.oid)):
+        return attempt.undone("its cost cannot be paid")
+    rule = "702.143a" if name == "foretell" else "702.170a"
+    game.note(lambda: f"{game.st.players[player].name} exiles a card ({name})", "116.2", rule)
+    moving = ZoneChange(thing.oid, thing.zone, EXILE, thing.owner, EXILING, thing.oid, player)
+    moving.marks = {"foretold" if name == "foretell" else "plotted": game.board.turn}
+    if name == "foretell":
+        moving.face_down = "foretell"
+    game.happen([moving])
+    game.happen([Done(name, player, moving.new)])
+    return True

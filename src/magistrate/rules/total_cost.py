@@ -1,0 +1,296 @@
+"""The total cost of a spell or ability (CR 601.2f, 118.7-118.9): base, additional costs, increases, reductions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from magistrate.abilities.actions import CostsMore
+from magistrate.abilities.costs import Costs
+from magistrate.abilities.effects import AdditionalCost, Effect, Instructions, ObjectsDo
+from magistrate.abilities.groups import Group, Noun, Targeting
+from magistrate.abilities.kinds import Ability, Activated, Keyword, Static
+from magistrate.abilities.mana import ManaCost
+from magistrate.abilities.node import Node, walk
+from magistrate.abilities.things import All, Some, Things, This
+from magistrate.rules import bills, costs
+from magistrate.rules.costs import Total
+from magistrate.rules.frames import Frame
+from magistrate.rules.permissions import Way, would_be
+from magistrate.rules.state import STACK
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+
+#: Optional additional costs that are paid at most once, and those that are paid any number of times (CR 601.2b, 702).
+ONCE: Final = frozenset(("kicker", "buyback", "entwine", "offspring", "bargain"))
+OFTEN: Final = frozenset(("multikicker", "replicate", "squad"))
+#: Additional costs that have no rules yet.
+MISSING: Final = frozenset(("casualty", "conspire", "gift", "strive", "assist", "undaunted-like", "emerge"))
+
+_FIRST: Final = 100  # where components of costs that are not the card's own additional cost are numbered from
+
+
+class Optional:
+    """An optional additional cost of a spell (CR 118.8b)."""
+
+    __slots__ = ("costs", "name", "often")
+
+    def __init__(self, name: str, costs: Costs, often: bool) -> None:
+        self.name = name
+        self.costs = costs
+        self.often = often
+
+
+class Extras:
+    """What a card's text adds to its cost or lets be added to it."""
+
+    __slots__ = ("affinity", "modifiers", "optional", "required", "rests_on_targets")
+
+    def __init__(self, abilities: tuple[Ability, ...]) -> None:
+        self.required: list[Costs] = []
+        self.optional: list[Optional] = []
+        self.modifiers: list[tuple[Static, ObjectsDo]] = []
+        self.affinity: list[Keyword] = []
+        self.rests_on_targets = False
+        for ability in abilities:
+            if isinstance(ability, Static):
+                self._statement(ability, ability.effect)
+            elif isinstance(ability, Keyword):
+                self._keyword(ability)
+
+    def _statement(self, ability: Static, effect: Effect) -> None:
+        from magistrate.abilities.effects import AsLongAs, If
+
+        if isinstance(effect, AdditionalCost):
+            if effect.optional:
+                self.optional.append(Optional("additional cost", effect.costs, False))
+            else:
+                self.required.append(effect.costs)
+        elif isinstance(effect, Instructions):
+            for step in effect.steps:
+                self._statement(ability, step)
+        elif isinstance(effect, AsLongAs | If | ObjectsDo) and any(isinstance(node, CostsMore) for node in walk(effect)):
+            inner: Effect = effect
+            while isinstance(inner, AsLongAs | If):
+                inner = inner.effect
+            if isinstance(inner, ObjectsDo) and isinstance(inner.what, This):
+                self.modifiers.append((ability, inner))
+                self.rests_on_targets = self.rests_on_targets or any(isinstance(node, Targeting) for node in walk(effect))
+
+    def _keyword(self, keyword: Keyword) -> None:
+        from magistrate.rules.registry import Unsupported
+
+        if keyword.name in MISSING:
+            raise Unsupported(keyword.name)
+        if keyword.name == "affinity":
+            self.affinity.append(keyword)
+        elif keyword.costs is not None and (keyword.name in ONCE or keyword.name in OFTEN):
+            self.optional.append(Optional(keyword.name, keyword.costs, keyword.name in OFTEN))
+        for meant in keyword.meaning:
+            if isinstance(meant, Static):
+                self._statement(meant, meant.effect)
+
+
+_extras: dict[int, tuple[tuple[Ability, ...], Extras]] = {}
+
+
+def extras_of(abilities: tuple[Ability, ...]) -> Extras:
+    """What abilities say about additional costs; remembered by identity."""
+    known = _extras.get(id(abilities))
+    if known is None or known[0] is not abilities:
+        known = _extras[id(abilities)] = (abilities, Extras(abilities))
+    return known[1]
+
+
+def base(way: Way, cost: ManaCost | None) -> Total:
+    """The mana cost or alternative cost (CR 601.2f); a card without a mana cost has an unpayable one (CR 118.6)."""
+    if way.free:
+        return Total(bills.NOTHING, ())
+    if way.costs is not None:
+        return costs.total_of(way.costs, _FIRST)
+    return Total(bills.bill_of(cost), (), cost is not None)
+
+
+def of_spell(
+    game: Engine,
+    player: int,
+    oid: int,
+    way: Way,
+    cost: ManaCost | None,
+    abilities: tuple[Ability, ...],
+    frame: Frame,
+    paid: tuple[tuple[str, int], ...] = (),
+    modes: tuple[Costs, ...] = (),
+) -> Total:
+    """CR 601.2f: the total cost of a spell, or of a card if it were cast this way; `paid` names optional costs and how often."""
+    total = base(way, cost)
+    own = extras_of(abilities)
+    first = 0
+    for required in own.required:
+        total = total.plus(required, first)
+        first += len(required.parts)
+    first = 2 * _FIRST
+    for required in (*way.extra, *modes):
+        total = total.plus(required, first)
+        first += _FIRST
+    for name, times in paid:
+        for optional in own.optional:
+            if optional.name == name:
+                for _ in range(times):
+                    total = total.plus(optional.costs, first if not optional.name == "additional cost" else 0)
+                    first += _FIRST
+                break
+    return modified(game, player, oid, total, own, frame, way.face)
+
+
+def of_ability(game: Engine, player: int, oid: int, ability: Activated, frame: Frame) -> Total:
+    """CR 602.2b, 601.2f: the total cost of activating an ability."""
+    from magistrate.rules import statics
+
+    total = costs.total_of(ability.costs)
+    more = 0
+    less = 0
+    for active in statics.active(game, CostsMore):
+        node = active.node
+        if not isinstance(node, ObjectsDo) or not _speaks_of_abilities(node.what):
+            continue
+        if not _of_source(game, oid, node.what, active.frame):
+            continue
+        for action in node.actions:
+            if isinstance(action, CostsMore):
+                amount = _generic(game, action, active.frame)
+                if action.less:
+                    less += amount
+                else:
+                    more += amount
+    if more or less:
+        bill = total.bill.plus_generic(more).less_generic(less)
+        return Total(bill, total.parts, total.payable)
+    return total
+
+
+def _speaks_of_abilities(what: Things) -> bool:
+    if isinstance(what, All | Some) and isinstance(what.group, Group):
+        return what.group.noun in (Noun.ABILITY, Noun.ACTIVATED_ABILITY)
+    return False
+
+
+def _of_source(game: Engine, oid: int, what: Things, frame: Frame) -> bool:
+    from magistrate.rules import selecting
+
+    assert isinstance(what, All | Some) and isinstance(what.group, Group)
+    group = what.group
+    return all(selecting.has(game, oid, quality, frame) for quality in (*group.shared, *group.post)) and (
+        not group.heads
+        or any(all(selecting.has(game, oid, quality, frame) for quality in head.qualities) for head in group.heads)
+    )
+
+
+def depends_on_targets(game: Engine) -> bool:
+    """Whether some cost modifier looks at targets, so that the cost must be worked out again after they are chosen."""
+    from magistrate.rules import statics
+
+    return any(any(isinstance(node, Targeting) for node in walk(active.node)) for active in statics.active(game, CostsMore))
+
+
+def modified(game: Engine, player: int, oid: int, total: Total, own: Extras, frame: Frame, face: int) -> Total:
+    """Increases, then reductions, by effects and by the card's own text (CR 601.2f)."""
+    from magistrate.rules import amounts, selecting, statics
+
+    actives = statics.active(game, CostsMore)
+    if not actives and not own.modifiers and not own.affinity:
+        return total
+    increases = 0
+    reductions = 0
+    symbols_more: list[ManaCost] = []
+    symbols_less: list[ManaCost] = []
+    for active in actives:
+        node, its = active.node, active.frame
+        if its.source == oid or not isinstance(node, ObjectsDo) or _speaks_of_abilities(node.what):
+            continue
+        if isinstance(node.what, This) or not would_be(game, player, oid, node.what, its, face):
+            continue
+        for action in node.actions:
+            if isinstance(action, CostsMore):
+                increases, reductions = _collect(game, action, its, increases, reductions, symbols_more, symbols_less)
+    for ability, statement in own.modifiers:
+        if _holds(game, ability, frame):
+            for action in statement.actions:
+                if isinstance(action, CostsMore):
+                    increases, reductions = _collect(game, action, frame, increases, reductions, symbols_more, symbols_less)
+    for keyword in own.affinity:
+        if keyword.group is not None:  # CR 702.41a
+            found = selecting.candidates(game, keyword.group, frame)
+            if keyword.number is not None:
+                reductions += amounts.amount(game, keyword.number, frame)
+            reductions += sum(1 for id in found if game.chars(id).controller == player)
+    bill = total.bill
+    for more in symbols_more:
+        bill = bill.plus(bills.bill_of(more))
+    if increases:
+        bill = bill.plus_generic(increases)
+    for less in symbols_less:
+        bill = bill.less(bills.bill_of(less))
+    if reductions:
+        bill = bill.less_generic(reductions)
+    return total if bill is total.bill else Total(bill, total.parts, total.payable)
+
+
+def _holds(game: Engine, ability: Static, frame: Frame) -> bool:
+    from magistrate.abilities.effects import AsLongAs, If
+    from magistrate.rules import conditions
+
+    effect: Effect = ability.effect
+    while isinstance(effect, AsLongAs | If):
+        if not conditions.holds(game, effect.condition, frame):
+            return False
+        effect = effect.effect
+    return True
+
+
+def _collect(
+    game: Engine,
+    action: CostsMore,
+    frame: Frame,
+    increases: int,
+    reductions: int,
+    symbols_more: list[ManaCost],
+    symbols_less: list[ManaCost],
+) -> tuple[int, int]:
+    amount = _generic(game, action, frame)
+    if action.mana is not None and any(not symbol.isdigit() and symbol != "X" for symbol in action.mana.symbols):
+        times = _times(game, action, frame)
+        (symbols_less if action.less else symbols_more).extend([action.mana] * times)
+        return increases, reductions
+    return (increases, reductions + amount) if action.less else (increases + amount, reductions)
+
+
+def _times(game: Engine, action: CostsMore, frame: Frame) -> int:
+    from magistrate.rules import selecting
+
+    if action.for_each is None:
+        return 1
+    return len(selecting.all_meant(game, action.for_each, frame))
+
+
+def _generic(game: Engine, action: CostsMore, frame: Frame) -> int:
+    """How much generic mana a modifier is about."""
+    from magistrate.rules import amounts
+
+    amount = 0
+    if action.mana is not None and all(symbol.isdigit() for symbol in action.mana.symbols):
+        amount = sum(int(symbol) for symbol in action.mana.symbols)
+    elif action.amount is not None:
+        amount = max(0, amounts.amount(game, action.amount, frame))
+    return amount * _times(game, action, frame)
+
+
+def speaks_of_targets(node: Node) -> bool:
+    """Whether a description looks at what is targeted."""
+    return any(isinstance(part, Targeting) for part in walk(node))
+
+
+def on_stack(game: Engine, oid: int) -> bool:
+    """Whether the object is a spell on the stack."""
+    thing = game.st.live(oid)
+    return thing is not None and thing.zone == STACK
