@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from magistrate.rules import playing, state_based_actions, triggers
 from magistrate.rules.decisions import Decision, Option
-from magistrate.rules.state import NOBODY
 from magistrate.rules.steps import STEPS
 from magistrate.rules.turn_order import next_player
 
@@ -99,7 +98,6 @@ def unit(game: Engine) -> bool:
             passed += 1
             player = next_player(game, player)
             if passed >= len(board.order):
-                st.set(board, "priority", NOBODY)
                 st.set(board, "passed", 0)
                 return True
             st.set(board, "passed", passed)
@@ -107,7 +105,6 @@ def unit(game: Engine) -> bool:
             return False
         passed += 1
         if passed >= len(board.order):
-            st.set(board, "priority", NOBODY)
             if board.passed:
                 st.set(board, "passed", 0)
             return True

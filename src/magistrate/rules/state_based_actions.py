@@ -5,7 +5,7 @@ The check is made very often and nearly always finds nothing, so it looks at eac
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import BeDestroyed
 from magistrate.abilities.characteristics import Supertype
@@ -44,7 +44,7 @@ def check(game: Engine) -> bool:
     layers.settle(game)
     combat.settle(game)
     losing = _losers(game)
-    found = _look(game)
+    found = _NOTHING if _nothing_new(game) else _look(game)
     ceasing = _ceasing(game)
     if not losing and not found.any and not ceasing:
         return False
@@ -129,6 +129,42 @@ class Found:
         self.reasons: list[tuple[int, str, str]] = []
 
 
+#: For checks that need no look.
+_NOTHING: Final = Found()
+
+
+class Seen:
+    """What the last look at the permanents saw when it found nothing: it finds nothing again while all of it stays the
+    same."""
+
+    __slots__ = ("attached", "damage", "generation")
+
+    def __init__(self, generation: int) -> None:
+        self.generation = generation  # of what all objects are (rules/layers.py)
+        self.damage: dict[int, int] = {}  # marked on creatures that survived it
+        self.attached: list[int] = []  # attachments: what they may be attached to can change with more than that
+
+
+def _nothing_new(game: Engine) -> bool:
+    """Whether nothing that a look at the permanents would look at has changed since one that found nothing."""
+    seen: Seen | None = game.caches.get("sba")
+    if seen is None or seen.generation != layers.generation(game):
+        return False
+    objects = game.st.objects
+    damage = seen.damage
+    for oid in game.board.battlefield:
+        thing = objects[oid]
+        if thing.damage and damage.get(oid) != thing.damage:
+            return False
+        if thing.deathtouched:
+            return False
+    for oid in seen.attached:
+        thing = objects[oid]
+        if not thing.phased_out and not attaching.can_attach(game, oid, thing.attached_to):
+            return False
+    return True
+
+
 def _losers(game: Engine) -> list[GameEvent]:
     """CR 704.5a-c: players with 0 or less life, who drew from an empty library, or with ten or more poison counters."""
     losing: list[GameEvent] = []
@@ -184,18 +220,26 @@ def _look(game: Engine) -> Found:
     found = Found()
     st = game.st
     objects = st.objects
+    table = layers.layering(game)
+    seen = Seen(table.generation)
+    lasting = True  # whether it is seen as it is until something becomes something else
     legends: dict[tuple[int, str], list[int]] | None = None
     roles: dict[tuple[int, int], list[int]] | None = None
     for oid in zones.permanents(game):
         thing = objects[oid]
         chars = layers.characteristics(game, oid)
         types = chars.types
+        if table.now.get(oid) is not chars:
+            lasting = False
         if types & CREATURE:
             toughness = chars.toughness
+            if thing.damage:
+                seen.damage[oid] = thing.damage
             if toughness <= 0:
                 found.buried.append(oid)
                 found.reasons.append((oid, "704.5f", "toughness 0 or less"))
             elif thing.damage >= toughness or thing.deathtouched:
+                lasting = False
                 _lethal(game, found, thing, chars)
             if thing.deathtouched:
                 found.deathtouched.append(oid)
@@ -204,8 +248,11 @@ def _look(game: Engine) -> Found:
             found.buried.append(oid)
             found.reasons.append((oid, "704.5i", "loyalty 0"))
         if types & BATTLE:
+            lasting = False
             _battle(game, found, thing, chars)
         if thing.counters:
+            if "lore" in thing.counters:
+                lasting = False
             _counters(game, found, thing, chars)
         if chars.supertypes:
             if chars.supertypes & LEGENDARY:
@@ -225,6 +272,8 @@ def _look(game: Engine) -> Found:
                 _attachment(game, found, thing, chars)
         elif thing.attached_to != NOBODY:
             _attachment(game, found, thing, chars)
+        if thing.attached_to != NOBODY:
+            seen.attached.append(oid)
     if legends is not None:
         found.legends = [same for same in legends.values() if len(same) > 1]
     if roles is not None:
@@ -233,6 +282,8 @@ def _look(game: Engine) -> Found:
         found.worlds = []
     if found.reasons or found.legends or found.worlds or found.roles or found.battles:
         found.any = True
+    elif lasting and not found.any:
+        game.caches["sba"] = seen
     return found
 
 

@@ -67,7 +67,11 @@ def advance(game: Engine) -> None:
     try:
         if stage == PRIORITY:
             if priority.unit(game):
-                game.st.set(game.board, "stage", RESOLVING if game.board.stack else STEP)
+                if game.board.stack:
+                    game.st.set(game.board, "stage", RESOLVING)
+                    game.st.set(game.board, "priority", NOBODY)  # CR 117.2e
+                else:
+                    game.st.set(game.board, "stage", STEP)
         elif stage == STEP:
             _next_step(game)
         elif stage == RESOLVING:
@@ -118,8 +122,9 @@ def _next_step(game: Engine) -> None:
         if step != FIRST_DAMAGE:
             st.set(board, "steps_left", board.steps_left[1:])
         if any(isinstance(event, StepBegan) for event in game.happen([StepBegan(board.active, step)])):
-            st.set(board, "stage", ACTIONS)
-            if step != ATTACKERS and step != BLOCKERS:
+            if step in (ATTACKERS, BLOCKERS):
+                st.set(board, "stage", ACTIONS)
+            else:
                 _actions(game)
             return
         combat.say(game, f"{STEPS[step]} is skipped", "500.11", "614.10")
@@ -145,7 +150,8 @@ def _actions(game: Engine) -> None:
     if action is not None:
         action(game)
     if step == UNTAP or (step == CLEANUP and not _cleanup_goes_on(game)):
-        st.set(board, "stage", STEP)
+        if board.stage != STEP:
+            st.set(board, "stage", STEP)
         return
     st.set(board, "stage", PRIORITY)
     priority.give(game)
@@ -228,6 +234,8 @@ def turn_began(game: Engine, event: TurnBegan) -> list[GameEvent] | None:
     st.set(board, "turn", event.number)
     st.set(board, "active", event.player)
     st.set(board, "step", -1)
+    if board.priority != NOBODY:
+        st.set(board, "priority", NOBODY)  # until the upkeep step (CR 502.4)
     skips_draw = event.number == 1 and len(st.players) == 2  # CR 103.8a
     st.set(board, "steps_left", tuple(step for step in TURN if step != DRAW) if skips_draw else TURN)
     st.set(st.players[event.player], "turn_began", st.tick())
@@ -248,8 +256,3 @@ def turn_began(game: Engine, event: TurnBegan) -> list[GameEvent] | None:
 def add_extra_turn(game: Engine, player: int) -> None:
     """CR 500.7: a player takes an extra turn after this one; the most recently created one is taken first."""
     game.st.set(game.board, "extra_turns", (*game.board.extra_turns, player))
-
-
-def nobody_has_priority(game: Engine) -> bool:
-    """Whether no player has priority now (CR 117.2e, 502.4)."""
-    return game.board.priority == NOBODY
