@@ -96,12 +96,19 @@ def _earlier(game: Engine, event: GameEvent, kind: type[GameEvent]) -> list[Game
 # Cards ---------------------------------------------------------------------------------------------------------------
 @occurs_in(Draw, on=(events.CardDrawn,))
 def draws(game: Engine, action: Draw, subject: Things, event: events.CardDrawn, frame: Frame) -> Bindings | None:
-    """CR 121.1, 121.2: each card by itself; "their second card each turn" by counting."""
-    if not concerns(game, subject, event.player, frame):
+    """CR 121.1, 121.2: each card by itself; "their second card each turn" by counting.
+
+    From an empty library no card is drawn (CR 121.4).
+    """
+    if (event.turn and event.card == NOBODY) or not concerns(game, subject, event.player, frame):
         return None
     if action.ordinal:
-        drawn = [e for e in _earlier(game, event, events.CardDrawn) if e.player == event.player]  # type: ignore[attr-defined]
-        if len(drawn) != action.ordinal:
+        count = 0
+        for other in _earlier(game, event, events.CardDrawn):
+            assert isinstance(other, events.CardDrawn)
+            if other.player == event.player and (other.card != NOBODY or other is event):
+                count += 1
+        if count != action.ordinal:
             return None
     return {**_by(event.player, event.card), "event:amount": 1}
 
