@@ -7,7 +7,7 @@ draw a card"), conditions in tense ("if you've drawn a card this turn"), costs (
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from magistrate.abilities.amounts import Amount, Number
 from magistrate.abilities.characteristics import CardType, Color, Step, Supertype, Zone
@@ -15,7 +15,7 @@ from magistrate.abilities.costs import Costs
 from magistrate.abilities.durations import Duration
 from magistrate.abilities.groups import Description, Quality
 from magistrate.abilities.mana import ManaCost
-from magistrate.abilities.node import Node, node
+from magistrate.abilities.node import AlsoRead, Node, Phrase, Phrases, node
 from magistrate.abilities.things import Objects, Players, Quantity, Things
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ class ObjectAction(Action):
 class Draw(PlayerAction):
     """CR 121: one at a time. `whole` marks "draws their second card each turn"-like events by ordinal."""
 
+    phrases: ClassVar[Phrases] = ("<draw> {count:card}",)
     count: Amount
     ordinal: int = 0
 
@@ -50,6 +51,7 @@ class Draw(PlayerAction):
 class Discard(PlayerAction):
     """CR 701.8. The player chooses unless `what` is at random or says otherwise."""
 
+    phrases: ClassVar[Phrases] = ("<discard> {what}",)
     what: Objects
 
 
@@ -57,6 +59,7 @@ class Discard(PlayerAction):
 class Mill(PlayerAction):
     """CR 701.13."""
 
+    phrases: ClassVar[Phrases] = ("<mill> {count:card}",)
     count: Amount
 
 
@@ -64,6 +67,7 @@ class Mill(PlayerAction):
 class Scry(PlayerAction):
     """CR 701.18."""
 
+    phrases: ClassVar[Phrases] = ("<scry> {count@digits}",)
     count: Amount
 
 
@@ -71,6 +75,7 @@ class Scry(PlayerAction):
 class Surveil(PlayerAction):
     """CR 701.42."""
 
+    phrases: ClassVar[Phrases] = ("<surveil> {count@digits}",)
     count: Amount
 
 
@@ -78,6 +83,19 @@ class Surveil(PlayerAction):
 class Search(PlayerAction):
     """CR 701.19: look through a zone for cards ("a basic land card", "up to two …"); found cards are the result."""
 
+    phrases: ClassVar[Phrases] = (
+        Phrase("<search> {of@poss} library for {what}", zones=(Zone.LIBRARY,)),
+        Phrase("<search> {of@poss} library and graveyard for {what}", zones=(Zone.LIBRARY, Zone.GRAVEYARD)),
+        AlsoRead("<search> {of@poss} library and/or graveyard for {what}", zones=(Zone.LIBRARY, Zone.GRAVEYARD)),
+        Phrase(
+            "<search> {of@poss} graveyard, hand, and library for {what}",
+            zones=(Zone.GRAVEYARD, Zone.HAND, Zone.LIBRARY),
+        ),
+        AlsoRead(
+            "<search> {of@poss} graveyard, hand, and/or library for {what}",
+            zones=(Zone.GRAVEYARD, Zone.HAND, Zone.LIBRARY),
+        ),
+    )
     zones: tuple[Zone, ...]
     of: Players
     what: Objects
@@ -87,6 +105,11 @@ class Search(PlayerAction):
 class Shuffle(PlayerAction):
     """CR 701.20: the player's library; or `what` into its owner's library first."""
 
+    phrases: ClassVar[Phrases] = (
+        Phrase("<shuffle>", what=None, of=None),
+        Phrase("<shuffle> {of@poss} library", what=None),
+        "<shuffle> {what} into {of@poss} library",
+    )
     what: Objects | None = None
     of: Players | None = None
 
@@ -95,6 +118,7 @@ class Shuffle(PlayerAction):
 class Reveal(PlayerAction):
     """CR 701.16."""
 
+    phrases: ClassVar[Phrases] = ("<reveal> {what}",)
     what: Objects
 
 
@@ -102,6 +126,7 @@ class Reveal(PlayerAction):
 class LookAt(PlayerAction):
     """To look at cards or at a hand (CR 701.16e-like: only that player sees)."""
 
+    phrases: ClassVar[Phrases] = ("<look> at {what}",)
     what: Objects
 
 
@@ -112,6 +137,42 @@ class PutInto(PlayerAction):
     `position`: "" | "top" | "bottom" | "nth:N" in a library; `order`: "" | "any" | "random".
     """
 
+    phrases: ClassVar[Phrases] = (
+        "<put> {what} into {of@poss} {zone}",
+        Phrase(
+            "<put> {what} onto the battlefield [transformed: transformed] [face_down: face down] [tapped: tapped] [under {under@poss} control] [with {with_counters/and} on (it|them)]",
+            zone=Zone.BATTLEFIELD,
+        ),
+        Phrase(
+            "<put> {what} onto the battlefield tapped and attacking [under {under@poss} control]",
+            zone=Zone.BATTLEFIELD,
+            tapped=True,
+            attacking=True,
+        ),
+        Phrase("<put> {what} on top of {of@poss} library", zone=Zone.LIBRARY, position="top", order=""),
+        Phrase("<put> {what} on top of {of@poss} library in any order", zone=Zone.LIBRARY, position="top", order="any"),
+        Phrase(
+            "<put> {what} on top of {of@poss} library in a random order",
+            zone=Zone.LIBRARY,
+            position="top",
+            order="random",
+        ),
+        Phrase("<put> {what} on the bottom of {of@poss} library", zone=Zone.LIBRARY, position="bottom", order=""),
+        Phrase(
+            "<put> {what} on the bottom of {of@poss} library in any order",
+            zone=Zone.LIBRARY,
+            position="bottom",
+            order="any",
+        ),
+        Phrase(
+            "<put> {what} on the bottom of {of@poss} library in a random order",
+            zone=Zone.LIBRARY,
+            position="bottom",
+            order="random",
+        ),
+        Phrase("<put> {what} into {of@poss} library second from the top", zone=Zone.LIBRARY, position="nth:2"),
+        Phrase("<put> {what} into {of@poss} library third from the top", zone=Zone.LIBRARY, position="nth:3"),
+    )
     what: Objects
     zone: Zone
     of: Players | None = None
@@ -129,6 +190,30 @@ class PutInto(PlayerAction):
 class Return(PlayerAction):
     """CR 400: "return target creature to its owner's hand", "return this card from your graveyard to the battlefield"."""
 
+    phrases: ClassVar[Phrases] = (
+        "<return> {what} to {of@poss} {zone}",
+        Phrase(
+            "<return> {what} to the battlefield [transformed: transformed] [face_down: face down] [tapped: tapped] [under {under@poss} control] [with {with_counters/and} on (it|them)]",
+            zone=Zone.BATTLEFIELD,
+        ),
+        Phrase(
+            "<return> {what} to the battlefield tapped and attacking [under {under@poss} control]",
+            zone=Zone.BATTLEFIELD,
+            tapped=True,
+            attacking=True,
+        ),
+        "<return> {what@ref} from {from_of@poss} {from_} to {of@poss} {zone}",
+        Phrase(
+            "<return> {what@ref} from {from_of@poss} {from_} to the battlefield [transformed: transformed] [face_down: face down] [tapped: tapped] [under {under@poss} control] [with {with_counters/and} on (it|them)]",
+            zone=Zone.BATTLEFIELD,
+        ),
+        Phrase(
+            "<return> {what@ref} from {from_of@poss} {from_} to the battlefield tapped and attacking [under {under@poss} control]",
+            zone=Zone.BATTLEFIELD,
+            tapped=True,
+            attacking=True,
+        ),
+    )
     what: Objects
     zone: Zone
     of: Players | None = None
@@ -148,6 +233,9 @@ class Return(PlayerAction):
 class Exile(PlayerAction):
     """CR 406.2; `until`: "until this creature leaves the battlefield" (CR 610.3)."""
 
+    phrases: ClassVar[Phrases] = (
+        "<exile> {what} [face_down: face down] [with {with_counters/and} on (it|them)] [{until@leaves}]",
+    )
     what: Objects
     face_down: bool = False
     until: Duration | None = None
@@ -158,6 +246,7 @@ class Exile(PlayerAction):
 class Destroy(PlayerAction):
     """CR 701.7."""
 
+    phrases: ClassVar[Phrases] = ("<destroy> {what}",)
     what: Objects
     no_regeneration: bool = False
 
@@ -166,6 +255,7 @@ class Destroy(PlayerAction):
 class Sacrifice(PlayerAction):
     """CR 701.17: the player sacrifices permanents they control; they choose among `what`."""
 
+    phrases: ClassVar[Phrases] = ("<sacrifice> {what}",)
     what: Objects
 
 
@@ -173,6 +263,7 @@ class Sacrifice(PlayerAction):
 class CounterSpell(PlayerAction):
     """CR 701.5: counter a spell or ability; `instead_zone`: exiled instead of put into the graveyard."""
 
+    phrases: ClassVar[Phrases] = ("<counter> {what}",)
     what: Objects
 
 
@@ -180,6 +271,7 @@ class CounterSpell(PlayerAction):
 class Regenerate(PlayerAction):
     """CR 701.15: a regeneration shield for this turn."""
 
+    phrases: ClassVar[Phrases] = ("<regenerate> {what}",)
     what: Objects
 
 
@@ -187,6 +279,10 @@ class Regenerate(PlayerAction):
 class TransformAction(PlayerAction):
     """CR 701.28 (also "convert", said by `verb`)."""
 
+    phrases: ClassVar[Phrases] = (
+        Phrase("<transform> {what}", verb="transform"),
+        Phrase("<convert> {what}", verb="convert"),
+    )
     what: Objects
     verb: str = "transform"
 
@@ -195,6 +291,7 @@ class TransformAction(PlayerAction):
 class TapAction(PlayerAction):
     """CR 701.21a."""
 
+    phrases: ClassVar[Phrases] = ("<tap> {what}",)
     what: Objects
 
 
@@ -202,6 +299,7 @@ class TapAction(PlayerAction):
 class UntapAction(PlayerAction):
     """CR 701.21b."""
 
+    phrases: ClassVar[Phrases] = ("<untap> {what}",)
     what: Objects
 
 
@@ -209,6 +307,7 @@ class UntapAction(PlayerAction):
 class AttachAction(PlayerAction):
     """CR 701.3."""
 
+    phrases: ClassVar[Phrases] = ("<attach> {what} to {to}",)
     what: Objects
     to: Things
 
@@ -217,6 +316,7 @@ class AttachAction(PlayerAction):
 class UnattachAction(PlayerAction):
     """CR 701.3d."""
 
+    phrases: ClassVar[Phrases] = ("<unattach> {what}",)
     what: Objects
 
 
@@ -224,6 +324,7 @@ class UnattachAction(PlayerAction):
 class CountersPhrase(Node):
     """ "two +1/+1 counters", "a stun counter": `kind` is the counter's name, "+1/+1" among them."""
 
+    phrases: ClassVar[Phrases] = ("{count:{kind@counter} counter}",)
     count: Amount
     kind: str
 
@@ -232,6 +333,10 @@ class CountersPhrase(Node):
 class PutCounters(PlayerAction):
     """CR 122.1, 122.6."""
 
+    phrases: ClassVar[Phrases] = (
+        "<put> {counters/and} on {on}",
+        Phrase("<distribute> {counters/and} among {on}", distributed=True),
+    )
     counters: tuple[CountersPhrase, ...]
     on: Things
     distributed: bool = False
@@ -241,6 +346,12 @@ class PutCounters(PlayerAction):
 class RemoveCounters(PlayerAction):
     """CR 122: remove counters; `count` None means all, `kind` None means any kinds."""
 
+    phrases: ClassVar[Phrases] = (
+        "<remove> {count:{kind@counter} counter} from {from_}",
+        Phrase("<remove> {count:counter} from {from_}", kind=None),
+        Phrase("<remove> all {kind@counter} counters from {from_}", count=None),
+        Phrase("<remove> all counters from {from_}", count=None, kind=None),
+    )
     count: Quantity | None
     kind: str | None
     from_: Things
@@ -250,6 +361,10 @@ class RemoveCounters(PlayerAction):
 class MoveCounters(PlayerAction):
     """CR 122.5."""
 
+    phrases: ClassVar[Phrases] = (
+        "<move> {counters/and} from {from_} onto {to}",
+        Phrase("<move> all counters from {from_} onto {to}", counters=(), all_kinds=True),
+    )
     counters: tuple[CountersPhrase, ...]
     from_: Objects
     to: Objects
@@ -260,6 +375,7 @@ class MoveCounters(PlayerAction):
 class GetCounters(PlayerAction):
     """A player gets counters: "you get {E}{E}", "each opponent gets a poison counter"."""
 
+    phrases: ClassVar[Phrases] = ("<get> {counters/and}",)
     counters: tuple[CountersPhrase, ...]
 
 
@@ -267,6 +383,7 @@ class GetCounters(PlayerAction):
 class Proliferate(PlayerAction):
     """CR 701.27."""
 
+    phrases: ClassVar[Phrases] = ("<proliferate>",)
     times: Amount = Number(1)
 
 
@@ -303,6 +420,7 @@ class CreateKind(Node):
 class Create(PlayerAction):
     """CR 701.6, 111.1: all kinds at once. The tokens are the result."""
 
+    phrases: ClassVar[Phrases] = ("<create> {kinds/and}",)
     kinds: tuple[CreateKind, ...]
 
 
@@ -310,6 +428,7 @@ class Create(PlayerAction):
 class CopySpell(PlayerAction):
     """CR 707.10: "copy target instant spell; you may choose new targets for the copy"; `times` copies."""
 
+    phrases: ClassVar[Phrases] = ("<copy> {what}",)
     what: Objects
     times: Amount = Number(1)
     new_targets: bool = False
@@ -320,6 +439,7 @@ class CopySpell(PlayerAction):
 class ChooseNewTargets(PlayerAction):
     """CR 115.7d."""
 
+    phrases: ClassVar[Phrases] = ("<choose> new targets for {what}",)
     what: Objects
 
 
@@ -327,6 +447,7 @@ class ChooseNewTargets(PlayerAction):
 class Cast(PlayerAction):
     """To cast a spell (CR 601); as an event "casts a creature spell"; `free`: without paying its mana cost."""
 
+    phrases: ClassVar[Phrases] = ("<cast> {what} [free: without paying (its mana cost|their mana costs)]",)
     what: Objects
     free: bool = False
     from_: Zone | None = None
@@ -337,6 +458,7 @@ class Cast(PlayerAction):
 class Play(PlayerAction):
     """To play a land or cast a spell (CR 305, 601)."""
 
+    phrases: ClassVar[Phrases] = ("<play> {what} [free: without paying (its mana cost|their mana costs)]",)
     what: Objects
     free: bool = False
     from_: Zone | None = None
@@ -346,6 +468,7 @@ class Play(PlayerAction):
 class ActivateAbility(PlayerAction):
     """To activate an ability (CR 602), as an event or in restrictions: of `of`, when said."""
 
+    phrases: ClassVar[Phrases] = ("<activate> {what}",)
     what: Objects
     nonmana: bool = False
 
@@ -355,6 +478,7 @@ class ActivateAbility(PlayerAction):
 class GainLife(PlayerAction):
     """CR 119.3; `amount` None as an event: "whenever you gain life"."""
 
+    phrases: ClassVar[Phrases] = ("<gain> {amount:life}", Phrase("<gain> life", amount=None))
     amount: Amount | None
 
 
@@ -362,6 +486,7 @@ class GainLife(PlayerAction):
 class LoseLife(PlayerAction):
     """CR 119.3."""
 
+    phrases: ClassVar[Phrases] = ("<lose> {amount:life}", Phrase("<lose> life", amount=None))
     amount: Amount | None
 
 
@@ -369,6 +494,7 @@ class LoseLife(PlayerAction):
 class PayLife(PlayerAction):
     """CR 119.4."""
 
+    phrases: ClassVar[Phrases] = ("<pay> {amount:life}",)
     amount: Amount
 
 
@@ -390,6 +516,7 @@ class ExchangeLife(PlayerAction):
 class PayCosts(PlayerAction):
     """To pay a cost while something resolves: "pay {2}", "pay {1} and 2 life" (CR 118.12)."""
 
+    phrases: ClassVar[Phrases] = ("<pay> {costs}",)
     costs: Costs
 
 
@@ -465,6 +592,7 @@ class ManaRestriction(Node):
 class AddMana(PlayerAction):
     """CR 106.4: `restriction` and `rider` go with all mana produced (CR 106.6a)."""
 
+    phrases: ClassVar[Phrases] = ("<add> {mana}", Phrase("<add> an additional {mana}", additional=True))
     mana: ManaOutput
     restriction: ManaRestriction | None = None
     rider: Effect | None = None
@@ -476,6 +604,7 @@ class AddMana(PlayerAction):
 class ChooseThings(PlayerAction):
     """ "choose a creature you control": remembered; not a target."""
 
+    phrases: ClassVar[Phrases] = ("<choose> {what}",)
     what: Things
 
 
@@ -483,6 +612,7 @@ class ChooseThings(PlayerAction):
 class ChooseQuality(PlayerAction):
     """ "choose a color / creature type / card name / number / opponent / basic land type / …": remembered (CR 607.2d)."""
 
+    phrases: ClassVar[Phrases] = ("<choose> {what@choice}",)
     what: str
     excluded: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
@@ -492,6 +622,7 @@ class ChooseQuality(PlayerAction):
 class GainControl(PlayerAction):
     """CR 720-like control change, layer 2."""
 
+    phrases: ClassVar[Phrases] = ("<gain> control of {what}",)
     what: Objects
     duration: Duration | None = None
 
@@ -500,6 +631,7 @@ class GainControl(PlayerAction):
 class ExchangeControl(PlayerAction):
     """CR 701.10b."""
 
+    phrases: ClassVar[Phrases] = ("<exchange> control of {what}",)
     what: Objects
 
 
@@ -507,6 +639,7 @@ class ExchangeControl(PlayerAction):
 class GetEmblem(PlayerAction):
     """CR 114."""
 
+    phrases: ClassVar[Phrases] = ("<get> an emblem with {abilities@quoted/and}",)
     abilities: tuple[Ability, ...]
 
 
@@ -514,6 +647,10 @@ class GetEmblem(PlayerAction):
 class BecomeDesignated(PlayerAction):
     """ "become the monarch", "take the initiative", "get the city's blessing"."""
 
+    phrases: ClassVar[Phrases] = (
+        Phrase("<become> the monarch", name="the monarch"),
+        Phrase("<take> the initiative", name="the initiative"),
+    )
     name: str
 
 
@@ -521,6 +658,7 @@ class BecomeDesignated(PlayerAction):
 class FlipCoin(PlayerAction):
     """CR 705."""
 
+    phrases: ClassVar[Phrases] = ("<flip> {count:coin}",)
     count: Amount = Number(1)
 
 
@@ -536,16 +674,21 @@ class RollDie(PlayerAction):
 class WinGame(PlayerAction):
     """CR 104.2b."""
 
+    phrases: ClassVar[Phrases] = ("<win> the game",)
+
 
 @node
 class LoseGame(PlayerAction):
     """CR 104.3e."""
+
+    phrases: ClassVar[Phrases] = ("<lose> the game",)
 
 
 @node
 class TakeExtraTurn(PlayerAction):
     """CR 500.7."""
 
+    phrases: ClassVar[Phrases] = ("<take> {count:extra turn} after this one",)
     count: Amount = Number(1)
 
 
@@ -553,6 +696,7 @@ class TakeExtraTurn(PlayerAction):
 class SkipStep(PlayerAction):
     """CR 614.10: "skip your draw step", "skips their next untap step"."""
 
+    phrases: ClassVar[Phrases] = ("<skip> <their> [next_only: next] {step}",)
     step: Step
     next_only: bool = False
 
@@ -561,6 +705,23 @@ class SkipStep(PlayerAction):
 class KeywordAction(PlayerAction):
     """A keyword action with its own rules in CR 701 and at most a number: investigate, populate, explore-like, venture, …"""
 
+    phrases: ClassVar[Phrases] = (
+        Phrase("<investigate>", name="investigate"),
+        Phrase("<populate>", name="populate"),
+        Phrase("<learn>", name="learn"),
+        Phrase("<forage>", name="forage"),
+        Phrase("<venture> into the dungeon", name="venture"),
+        Phrase("<manifest> dread", name="manifest dread"),
+        Phrase("the Ring <tempt> <them>", name="the Ring tempts you"),
+        Phrase("<bolster> {number@digits}", name="bolster"),
+        Phrase("<support> {number@digits}", name="support"),
+        Phrase("<fateseal> {number@digits}", name="fateseal"),
+        Phrase("<adapt> {number@digits}", name="adapt"),
+        Phrase("<amass> {number@digits}", name="amass"),
+        Phrase("<incubate> {number@digits}", name="incubate"),
+        Phrase("<discover> {number@digits}", name="discover"),
+        Phrase("<blight> {number@digits}", name="blight"),
+    )
     name: str
     number: Amount | None = None
 
@@ -569,6 +730,7 @@ class KeywordAction(PlayerAction):
 class HaveObjects(PlayerAction):
     """ "have this creature deal 2 damage to …" after "may" (the player decides, the object does)."""
 
+    phrases: ClassVar[Phrases] = ("<have> {what} {actions@base/and}",)
     what: Things
     actions: tuple[ObjectAction, ...]
     duration: Duration | None = None
@@ -578,12 +740,23 @@ class HaveObjects(PlayerAction):
 class RepeatProcess(PlayerAction):
     """ "repeat this process"."""
 
+    phrases: ClassVar[Phrases] = ("<repeat> this process",)
+
 
 # What objects do -----------------------------------------------------------------------------------------------------
 @node
 class DealDamage(ObjectAction):
     """CR 120; `amount` None as an event ("deals combat damage to a player"); `divided` as the player chooses (CR 601.2d)."""
 
+    phrases: ClassVar[Phrases] = (
+        "<deal> {amount:damage} to {to}",
+        AlsoRead("<deal> damage to {to} equal to {amount@whole}"),
+        Phrase("<deal> {amount:damage} divided as you choose among {to}", divided=True),
+        Phrase("<deal> {amount:damage}"),
+        Phrase("<deal> damage [to {to}]", amount=None),
+        Phrase("<deal> combat damage [to {to}]", amount=None, combat=True),
+        Phrase("<deal> noncombat damage [to {to}]", amount=None, combat=False),
+    )
     amount: Amount | None
     to: Things | None = None
     combat: bool | None = None
@@ -610,16 +783,23 @@ class HaveBasePT(ObjectAction):
 
 @node
 class GainAbilities(ObjectAction):
-    """ "gains flying", "has \u201c…\u201d", "gains first strike and lifelink" (layer 6)."""
+    """ "gains flying", "has \u201c…\u201d", "gains first strike and lifelink" (layer 6); `has`: said with "have"."""
 
+    phrases: ClassVar[Phrases] = (
+        "<gain> {abilities@granted/and}",
+        Phrase("<have> {abilities@granted/and}", has=True),
+        Phrase("<gain> your choice of {abilities@granted/or}", choice=True),
+    )
     abilities: tuple[Ability, ...]
     choice: bool = False
+    has: bool = False
 
 
 @node
 class LoseAbilities(ObjectAction):
     """ "loses flying"; all when `keywords` is empty (layer 6)."""
 
+    phrases: ClassVar[Phrases] = (Phrase("<lose> all abilities", keywords=()), "<lose> {keywords@bare/and}")
     keywords: tuple[Keyword, ...] = ()
 
 
@@ -627,7 +807,7 @@ class LoseAbilities(ObjectAction):
 class Become(ObjectAction):
     """ "becomes a 3/3 Elemental creature with haste that's still a land", "is a Zombie in addition to its other types".
 
-    `in_addition` keeps the others (CR 205.1b); `verb`: "become" | "be". Colours replace unless `colors_in_addition`.
+    `in_addition` keeps the others (CR 205.1b); `still`: "that's still a land"; `verb`: "become" | "be" | "'s". Colours replace unless `colors_in_addition`.
     """
 
     supertypes: tuple[Supertype, ...] = ()
@@ -643,6 +823,7 @@ class Become(ObjectAction):
     abilities: tuple[Ability, ...] = ()
     in_addition: bool = False
     colors_in_addition: bool = False
+    still: CardType | None = None
     verb: str = "become"
 
 
@@ -650,6 +831,7 @@ class Become(ObjectAction):
 class BecomeCopy(ObjectAction):
     """CR 707: "becomes a copy of target creature, except …"."""
 
+    phrases: ClassVar[Phrases] = ("<become> a copy of {of}",)
     of: Objects
     exceptions: tuple[ObjectAction, ...] = ()
 
@@ -663,6 +845,12 @@ class SwitchPT(ObjectAction):
 class Enter(ObjectAction):
     """ "enters": an event; with adjuncts a replacement ("enters tapped", "enters with two +1/+1 counters on it")."""
 
+    phrases: ClassVar[Phrases] = (
+        "<enter> [attacking: attacking]",
+        Phrase("<enter> tapped", tapped=True),
+        "<enter> [tapped: tapped] with {with_counters/and} on (it|them)",
+        "<enter> under {under@poss} control",
+    )
     tapped: bool = False
     with_counters: tuple[CountersPhrase, ...] = ()
     under: Players | None = None
@@ -679,11 +867,14 @@ class Enter(ObjectAction):
 class Die(ObjectAction):
     """CR 700.4."""
 
+    phrases: ClassVar[Phrases] = ("<die>",)
+
 
 @node
 class Leave(ObjectAction):
     """Leaves the battlefield, or another zone (CR 603.6c)."""
 
+    phrases: ClassVar[Phrases] = ("<leave> the battlefield",)
     zone: Zone = Zone.BATTLEFIELD
 
 
@@ -691,6 +882,14 @@ class Leave(ObjectAction):
 class BePutInto(ObjectAction):
     """ "is put into a graveyard from the battlefield / from anywhere"."""
 
+    phrases: ClassVar[Phrases] = (
+        "<be> put into {of@poss} {zone}",
+        Phrase("<be> put into {of@poss} {zone} from the battlefield", from_=Zone.BATTLEFIELD),
+        Phrase("<be> put into a graveyard", zone=Zone.GRAVEYARD),
+        AlsoRead("<be> put into a graveyard from anywhere", zone=Zone.GRAVEYARD),
+        Phrase("<be> put into a graveyard from the battlefield", zone=Zone.GRAVEYARD, from_=Zone.BATTLEFIELD),
+        AlsoRead("<be> put into {of@poss} {zone} from anywhere"),
+    )
     zone: Zone
     of: Players | None = None
     from_: Zone | None = None
@@ -700,6 +899,7 @@ class BePutInto(ObjectAction):
 class BeExiled(ObjectAction):
     """ "is exiled"; `from_` when said."""
 
+    phrases: ClassVar[Phrases] = ("<be> exiled", Phrase("<be> exiled from the battlefield", from_=Zone.BATTLEFIELD))
     from_: Zone | None = None
 
 
@@ -707,6 +907,7 @@ class BeExiled(ObjectAction):
 class Attack(ObjectAction):
     """CR 508; `whom`; `alone` (CR 506.5)."""
 
+    phrases: ClassVar[Phrases] = ("<attack>", "<attack> {whom}", Phrase("<attack> alone", alone=True))
     whom: Things | None = None
     alone: bool = False
 
@@ -715,6 +916,7 @@ class Attack(ObjectAction):
 class Block(ObjectAction):
     """CR 509."""
 
+    phrases: ClassVar[Phrases] = ("<block>", "<block> {what}", Phrase("<block> alone", alone=True))
     what: Objects | None = None
     alone: bool = False
 
@@ -723,6 +925,11 @@ class Block(ObjectAction):
 class BeBlocked(ObjectAction):
     """ "becomes blocked (by a creature)"; with `except_` : "can't be blocked except by …"."""
 
+    phrases: ClassVar[Phrases] = (
+        Phrase("<become> blocked [by {by}]", becomes=True),
+        "<be> blocked [by {by}]",
+        "<be> blocked except by {except_by}",
+    )
     by: Objects | None = None
     except_by: Objects | None = None
     becomes: bool = False
@@ -732,15 +939,21 @@ class BeBlocked(ObjectAction):
 class AttackUnblocked(ObjectAction):
     """ "attacks and isn't blocked" (CR 509.3g-like)."""
 
+    phrases: ClassVar[Phrases] = ("<attack> and <isn't> blocked",)
+
 
 @node
 class BecomeTapped(ObjectAction):
     """CR 603.2e."""
 
+    phrases: ClassVar[Phrases] = ("<become> tapped",)
+
 
 @node
 class BecomeUntapped(ObjectAction):
     """CR 603.2e; also "untaps"."""
+
+    phrases: ClassVar[Phrases] = ("<become> untapped",)
 
 
 @node
@@ -754,6 +967,7 @@ class UntapDuring(ObjectAction):
 class BeTappedForMana(ObjectAction):
     """CR 106.12: as an event; `mana` a type ("for {G}"); the player is who taps."""
 
+    phrases: ClassVar[Phrases] = ("<be> tapped for mana",)
     by: Players | None = None
     mana: str | None = None
 
@@ -762,6 +976,7 @@ class BeTappedForMana(ObjectAction):
 class BecomeTargeted(ObjectAction):
     """ "becomes the target of a spell or ability (an opponent controls)" (CR 115); "can't be the target" in restrictions."""
 
+    phrases: ClassVar[Phrases] = ("<become> the target of a {by@sg}", "<be> the target of {by@pl}")
     by: Description
 
 
@@ -769,6 +984,10 @@ class BecomeTargeted(ObjectAction):
 class BeDealtDamage(ObjectAction):
     """CR 120."""
 
+    phrases: ClassVar[Phrases] = (
+        "<be> dealt damage [by {by}]",
+        Phrase("<be> dealt combat damage [by {by}]", combat=True),
+    )
     combat: bool | None = None
     by: Objects | None = None
 
@@ -777,31 +996,42 @@ class BeDealtDamage(ObjectAction):
 class BeCountered(ObjectAction):
     """As a prohibition: "can't be countered"."""
 
+    phrases: ClassVar[Phrases] = ("<be> countered",)
+
 
 @node
 class BeRegenerated(ObjectAction):
     """ "can't be regenerated"."""
+
+    phrases: ClassVar[Phrases] = ("<be> regenerated",)
 
 
 @node
 class BeSacrificed(ObjectAction):
     """ "is sacrificed", "can't be sacrificed"."""
 
+    phrases: ClassVar[Phrases] = ("<be> sacrificed",)
+
 
 @node
 class BeDestroyed(ObjectAction):
     """ "is destroyed", "can't be destroyed"."""
+
+    phrases: ClassVar[Phrases] = ("<be> destroyed",)
 
 
 @node
 class BeTurnedFaceUp(ObjectAction):
     """CR 708.8."""
 
+    phrases: ClassVar[Phrases] = ("<be> turned face up",)
+
 
 @node
 class BecomeAttached(ObjectAction):
     """ "becomes attached to", "becomes enchanted/equipped"."""
 
+    phrases: ClassVar[Phrases] = ("<become> attached to {to}",)
     to: Objects | None = None
 
 
@@ -809,21 +1039,28 @@ class BecomeAttached(ObjectAction):
 class Transform(ObjectAction):
     """ "transforms into …", as an event or an instruction on itself."""
 
+    phrases: ClassVar[Phrases] = ("<transform>",)
+
 
 @node
 class PhaseOut(ObjectAction):
     """CR 702.26."""
+
+    phrases: ClassVar[Phrases] = ("<phase> out",)
 
 
 @node
 class PhaseIn(ObjectAction):
     """CR 702.26."""
 
+    phrases: ClassVar[Phrases] = ("<phase> in",)
+
 
 @node
 class Fight(ObjectAction):
     """CR 701.12; `with_` None: "those creatures fight each other"."""
 
+    phrases: ClassVar[Phrases] = ("<fight> {with_}", "<fight> each other")
     with_: Objects | None = None
 
 
@@ -831,11 +1068,20 @@ class Fight(ObjectAction):
 class Explore(ObjectAction):
     """CR 701.40."""
 
+    phrases: ClassVar[Phrases] = ("<explore>",)
+
 
 @node
 class BecomeDesignatedObject(ObjectAction):
     """ "becomes monstrous/renowned/suspected/saddled/prepared", "is goaded"."""
 
+    phrases: ClassVar[Phrases] = (
+        Phrase("<become> monstrous", name="monstrous"),
+        Phrase("<become> renowned", name="renowned"),
+        Phrase("<become> suspected", name="suspected"),
+        Phrase("<become> saddled", name="saddled"),
+        Phrase("<become> prepared", name="prepared"),
+    )
     name: str
 
 
@@ -850,21 +1096,38 @@ class HaveAssign(ObjectAction):
 class Cant(ObjectAction):
     """ "can't attack or block", "can't be blocked" (CR 101.2): each action prohibited; `unless` lifts it."""
 
+    phrases: ClassVar[Phrases] = ("can't {actions@base/or}",)
     actions: tuple[ObjectAction, ...]
     unless: Condition | None = None
 
 
 @node
 class Must(ObjectAction):
-    """ "attacks each combat if able", "must be blocked if able" (CR 508.1d, 509.1c)."""
+    """ "attacks each combat if able", "must be blocked if able" (CR 508.1d, 509.1c); `when`: "each combat", "this turn"."""
 
+    phrases: ClassVar[Phrases] = (
+        Phrase("<attack> each combat if able", action=Attack(), when="each combat"),
+        Phrase("<attack> each turn if able", action=Attack(), when="each turn"),
+        Phrase("<attack> this turn if able", action=Attack(), when="this turn"),
+        Phrase("<attack> this combat if able", action=Attack(), when="this combat"),
+        Phrase("<block> each combat if able", action=Block(), when="each combat"),
+        Phrase("<block> each turn if able", action=Block(), when="each turn"),
+        Phrase("<block> this turn if able", action=Block(), when="this turn"),
+        Phrase("<block> this combat if able", action=Block(), when="this combat"),
+        Phrase("must be blocked if able", action=BeBlocked()),
+    )
     action: ObjectAction
+    when: str = ""
 
 
 @node
 class Can(ObjectAction):
     """ "can block an additional creature", "can attack as though it didn't have defender": a permission."""
 
+    phrases: ClassVar[Phrases] = (
+        Phrase("can block {additional:additional creature} each combat", action=Block()),
+        Phrase("can attack as though <they> didn't have {as_though_no@bare}", action=Attack()),
+    )
     action: ObjectAction
     additional: Amount | None = None
     as_though_no: Keyword | None = None
@@ -875,6 +1138,7 @@ class Can(ObjectAction):
 class BeQuality(ObjectAction):
     """ "is legendary", "is tapped", in conditions: "if it's a creature", "if this creature is attacking"."""
 
+    phrases: ClassVar[Phrases] = ("<be> {quality@predicate}",)
     quality: Quality
 
 
@@ -882,10 +1146,19 @@ class BeQuality(ObjectAction):
 class CostsMore(ObjectAction):
     """Spells or abilities "cost {1} more/less to cast/activate" (CR 601.2f)."""
 
+    phrases: ClassVar[Phrases] = (
+        Phrase("<cost> {mana} less to cast", less=True, amount=None),
+        Phrase("<cost> {mana} more to cast", less=False, amount=None),
+        Phrase("<cost> {mana} less to activate", less=True, amount=None, activate=True),
+        Phrase("<cost> {mana} more to activate", less=False, amount=None, activate=True),
+        Phrase("<cost> {mana} less to cast for each {for_each@each}", less=True, amount=None),
+        Phrase("<cost> {mana} more to cast for each {for_each@each}", less=False, amount=None),
+    )
     amount: Amount | None
     mana: ManaCost | None
     less: bool
-    for_each: Things | None = None
+    for_each: Things | Amount | None = None
+    activate: bool = False
 
 
 @node

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from magistrate.abilities.characteristics import Color, Measure, Window
-from magistrate.abilities.node import Node, node
+from magistrate.abilities.node import InMode, Node, Phrase, Phrases, node
 
 if TYPE_CHECKING:
     from magistrate.abilities.events import Event
@@ -24,6 +24,11 @@ class Number(Amount):
 
 
 @node
+class Star(Amount):
+    """The "*" of a size that an ability of the object defines (CR 208.2a)."""
+
+
+@node
 class X(Amount):
     """The X of this spell or ability (CR 107.3)."""
 
@@ -32,6 +37,7 @@ class X(Amount):
 class CountOf(Amount):
     """How many things there are: "the number of creatures you control"."""
 
+    phrases: ClassVar[Phrases] = ("the number of {of@bare}",)
     of: Things
 
 
@@ -39,6 +45,7 @@ class CountOf(Amount):
 class MeasureOf(Amount):
     """A number that an object has: "its power", "that creature's mana value". Uses last known information (CR 608.2h)."""
 
+    phrases: ClassVar[Phrases] = ("{of@poss} {which}",)
     which: Measure
     of: Objects
 
@@ -47,6 +54,12 @@ class MeasureOf(Amount):
 class CountersOn(Amount):
     """How many counters are on something: "the number of +1/+1 counters on it"; any kind when `kind` is None."""
 
+    phrases: ClassVar[Phrases] = (
+        "the number of {kind@counter} counters on {on}",
+        Phrase("the number of counters on {on}", kind=None),
+        InMode("each", "{kind@counter} counter on {on}"),
+        InMode("each", "counter on {on}", kind=None),
+    )
     kind: str | None
     on: Things
 
@@ -55,6 +68,7 @@ class CountersOn(Amount):
 class LifeTotalOf(Amount):
     """A player's life total."""
 
+    phrases: ClassVar[Phrases] = ("{who@poss} life total",)
     who: Players
 
 
@@ -109,13 +123,14 @@ class ForEach(Amount):
     """`unit` for each thing: "a card for each creature you control"."""
 
     unit: Amount
-    of: Things
+    of: Things | Amount
 
 
 @node
 class Greatest(Amount):
     """The greatest of a number among objects: "the greatest power among creatures you control"."""
 
+    phrases: ClassVar[Phrases] = ("the greatest {which} among {among}",)
     which: Measure
     among: Objects
 
@@ -124,6 +139,7 @@ class Greatest(Amount):
 class Total(Amount):
     """The sum of a number over objects: "the total power of creatures you control"."""
 
+    phrases: ClassVar[Phrases] = ("the total {which} of {of}",)
     which: Measure
     of: Objects
 
@@ -132,6 +148,7 @@ class Total(Amount):
 class Devotion(Amount):
     """CR 700.5."""
 
+    phrases: ClassVar[Phrases] = ("your devotion to {colors/and}",)
     colors: tuple[Color, ...]
 
 
@@ -139,6 +156,7 @@ class Devotion(Amount):
 class ColorsAmong(Amount):
     """The number of colours among objects."""
 
+    phrases: ClassVar[Phrases] = ("the number of colors among {of}", InMode("each", "color among {of}"))
     of: Objects
 
 
@@ -146,6 +164,10 @@ class ColorsAmong(Amount):
 class BasicLandTypesAmong(Amount):
     """The number of basic land types among objects (domain)."""
 
+    phrases: ClassVar[Phrases] = (
+        "the number of basic land types among {of}",
+        InMode("each", "basic land type among {of}"),
+    )
     of: Objects
 
 
@@ -153,6 +175,7 @@ class BasicLandTypesAmong(Amount):
 class TypesAmong(Amount):
     """The number of card types among objects (delirium)."""
 
+    phrases: ClassVar[Phrases] = ("the number of card types among {of}", InMode("each", "card type among {of}"))
     of: Objects
 
 
@@ -168,6 +191,12 @@ class TimesHappened(Amount):
 class ManaSpent(Amount):
     """How much mana (or how many colours of it) was spent to cast an object."""
 
+    phrases: ClassVar[Phrases] = (
+        "the amount of mana spent to cast {of}",
+        Phrase("the number of colors of mana spent to cast {of}", colors_only=True),
+        InMode("each", "color of mana spent to cast {of}", colors_only=True),
+        InMode("each", "mana spent to cast {of}"),
+    )
     of: Objects
     colors_only: bool = False
 
@@ -175,3 +204,5 @@ class ManaSpent(Amount):
 @node
 class DiceResult(Amount):
     """The result of the roll."""
+
+    phrases: ClassVar[Phrases] = ("the result",)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from magistrate.abilities.amounts import Amount
 from magistrate.abilities.characteristics import Comparison, Step, Window
 from magistrate.abilities.events import Event
 from magistrate.abilities.groups import Quality
-from magistrate.abilities.node import Node, node
-from magistrate.abilities.things import Objects, Players, Things
+from magistrate.abilities.node import AlsoRead, Node, Phrase, Phrases, node
+from magistrate.abilities.things import Objects, Players, Things, You
 
 
 class Condition(Node):
@@ -18,6 +20,7 @@ class Condition(Node):
 class Controls(Condition):
     """ "you control a Swamp", "an opponent controls no creatures", "you control three or more artifacts"."""
 
+    phrases: ClassVar[Phrases] = ("{who} <control> {what}", Phrase("{who} <don't> control {what}", negated=True))
     who: Players
     what: Objects
     negated: bool = False
@@ -62,6 +65,12 @@ class Happened(Condition):
 class HasDesignation(Condition):
     """ "you have the city's blessing", "you're the monarch", "it's night"."""
 
+    phrases: ClassVar[Phrases] = (
+        Phrase("you have the city's blessing", who=You(), name="the city's blessing"),
+        Phrase("you are the monarch", who=You(), name="the monarch"),
+        Phrase("you have the initiative", who=You(), name="the initiative"),
+        Phrase("you don't have the city's blessing", who=You(), name="the city's blessing", negated=True),
+    )
     who: Players | None
     name: str
     negated: bool = False
@@ -71,6 +80,7 @@ class HasDesignation(Condition):
 class WasKicked(Condition):
     """ "this spell was kicked", "it was kicked"; other optional costs by their name (CR 702.33d, 607)."""
 
+    phrases: ClassVar[Phrases] = ("{what} was kicked", Phrase("{what} wasn't kicked", negated=True))
     what: Objects
     how: str = "kicked"
     negated: bool = False
@@ -80,6 +90,11 @@ class WasKicked(Condition):
 class WasCast(Condition):
     """ "you cast it", "if you cast it from your hand"."""
 
+    phrases: ClassVar[Phrases] = (
+        Phrase("you cast {what}", who=You()),
+        Phrase("you cast {what} from your hand", who=You(), from_hand=True),
+        "{what} was cast",
+    )
     what: Objects
     who: Players | None = None
     from_hand: bool = False

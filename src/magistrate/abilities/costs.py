@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from magistrate.abilities.mana import ManaCost
-from magistrate.abilities.node import Node, node
+from magistrate.abilities.node import Node, Phrases, node
 
 if TYPE_CHECKING:
     from magistrate.abilities.actions import PlayerAction
@@ -20,6 +20,7 @@ class Cost(Node):
 class PayMana(Cost):
     """Mana to pay (CR 118.3a)."""
 
+    phrases: ClassVar[Phrases] = ("{cost}",)
     cost: ManaCost
 
 
@@ -27,10 +28,14 @@ class PayMana(Cost):
 class TapSymbol(Cost):
     """{T} (CR 107.5, 302.6)."""
 
+    phrases: ClassVar[Phrases] = ("{T}",)
+
 
 @node
 class UntapSymbol(Cost):
     """{Q} (CR 107.6, 302.6)."""
+
+    phrases: ClassVar[Phrases] = ("{Q}",)
 
 
 @node
@@ -45,6 +50,7 @@ class LoyaltyCost(Cost):
 class DoAction(Cost):
     """Anything else a player does to pay: sacrifice, discard, pay life, exile, remove counters, tap others, …"""
 
+    phrases: ClassVar[Phrases] = ("{action@base}",)
     action: PlayerAction
 
 
@@ -52,4 +58,5 @@ class DoAction(Cost):
 class Costs(Node):
     """All components of a cost, in printed order."""
 
+    phrases: ClassVar[Phrases] = ("{parts/,}",)
     parts: tuple[Cost, ...]

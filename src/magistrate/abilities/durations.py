@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from magistrate.abilities.node import Node, node
+from magistrate.abilities.node import Node, Phrase, Phrases, node
 
 if TYPE_CHECKING:
     from magistrate.abilities.conditions import Condition
@@ -19,26 +19,35 @@ class Duration(Node):
 class UntilEndOfTurn(Duration):
     """CR 514.2."""
 
+    phrases: ClassVar[Phrases] = ("until end of turn",)
+
 
 @node
 class ThisTurn(Duration):
     """ "this turn"; ends with "until end of turn" effects (CR 514.2)."""
+
+    phrases: ClassVar[Phrases] = ("this turn",)
 
 
 @node
 class UntilYourNextTurn(Duration):
     """CR 500.7."""
 
+    phrases: ClassVar[Phrases] = ("until your next turn",)
+
 
 @node
 class UntilEndOfYourNextTurn(Duration):
     """Lasts through your next turn."""
+
+    phrases: ClassVar[Phrases] = ("until the end of your next turn",)
 
 
 @node
 class ThisCombat(Duration):
     """ "this combat", "until end of combat" (CR 511.3)."""
 
+    phrases: ClassVar[Phrases] = (Phrase("until end of combat", until_end=True), "this combat")
     until_end: bool = False
 
 
@@ -46,6 +55,7 @@ class ThisCombat(Duration):
 class ForAsLongAs(Duration):
     """CR 611.2b: ends as soon as the condition is false."""
 
+    phrases: ClassVar[Phrases] = ("for as long as {condition}",)
     condition: Condition
 
 
@@ -53,9 +63,12 @@ class ForAsLongAs(Duration):
 class UntilEvent(Duration):
     """ "until this creature leaves the battlefield" (CR 603.6e-like, 610.3)."""
 
+    phrases: ClassVar[Phrases] = ("until {event}",)
     event: Event
 
 
 @node
 class RestOfGame(Duration):
     """ "for the rest of the game"."""
+
+    phrases: ClassVar[Phrases] = ("for the rest of the game",)

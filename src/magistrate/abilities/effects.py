@@ -52,9 +52,18 @@ class ObjectsDo(Effect):
 
 @node
 class Instructions(Effect):
-    """Sentences followed in order (CR 608.2c). `results` of each are referred to by its number (binder)."""
+    """Clauses followed in order (CR 608.2c): sentences when `joiner` is ".", else joined by "and" or "then"."""
 
     steps: tuple[Effect, ...]
+    joiner: str = "."
+
+
+@node
+class Where(Effect):
+    """ "effect, where X is amount": what X means in the effect (CR 107.3)."""
+
+    effect: Effect
+    x: Amount
 
 
 @node

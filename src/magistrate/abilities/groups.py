@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from magistrate.abilities.characteristics import CardType, Color, Comparison, Measure, Supertype, Window, Zone
-from magistrate.abilities.node import Node, node
+from magistrate.abilities.node import InMode, Node, Phrase, Phrases, node
 
 if TYPE_CHECKING:
     from magistrate.abilities.amounts import Amount
@@ -28,6 +28,7 @@ class Noun(Enum):
     ACTIVATED_ABILITY = "activated ability"
     TRIGGERED_ABILITY = "triggered ability"
     COPY = "copy"
+    SPELL_OR_ABILITY = "spell or ability"
 
 
 class Description(Node):
@@ -71,7 +72,9 @@ class PlayerGroup(Description):
 
 @node
 class AnyTarget(Description):
-    """CR 115.4: a creature, player, planeswalker or battle."""
+    """CR 115.4: a creature, player, planeswalker or battle; `other`: "any other target"."""
+
+    other: bool = False
 
 
 @node
@@ -84,6 +87,8 @@ class Either(Description):
 # Adjectives ----------------------------------------------------------------------------------------------------------
 @node
 class IsType(Quality):
+    """A card type (CR 205.2)."""
+
     type: CardType
 
 
@@ -96,11 +101,17 @@ class IsSubtype(Quality):
 
 @node
 class IsSupertype(Quality):
+    """A supertype (CR 205.4)."""
+
+    phrases: ClassVar[Phrases] = ("{supertype}",)
     supertype: Supertype
 
 
 @node
 class IsColor(Quality):
+    """A color (CR 105)."""
+
+    phrases: ClassVar[Phrases] = ("{color}",)
     color: Color
 
 
@@ -108,15 +119,21 @@ class IsColor(Quality):
 class IsColorless(Quality):
     """CR 105.2c."""
 
+    phrases: ClassVar[Phrases] = ("colorless",)
+
 
 @node
 class IsMulticolored(Quality):
     """CR 105.2b."""
 
+    phrases: ClassVar[Phrases] = ("multicolored",)
+
 
 @node
 class IsMonocolored(Quality):
     """CR 105.2a."""
+
+    phrases: ClassVar[Phrases] = ("monocolored",)
 
 
 @node
@@ -130,26 +147,39 @@ class Not(Quality):
 class IsTapped(Quality):
     """CR 110.5."""
 
+    phrases: ClassVar[Phrases] = ("tapped",)
+
 
 @node
 class IsUntapped(Quality):
     """CR 110.5."""
+
+    phrases: ClassVar[Phrases] = ("untapped",)
 
 
 @node
 class IsToken(Quality):
     """CR 111."""
 
+    phrases: ClassVar[Phrases] = (InMode("be", "a token"),)
+
 
 @node
 class IsFaceDown(Quality):
     """CR 708."""
+
+    phrases: ClassVar[Phrases] = (InMode("pre", "face-down"), InMode("be", "face down"))
 
 
 @node
 class IsAttacking(Quality):
     """ "attacking"; `whom`: "attacking you", "attacking one of your opponents"."""
 
+    phrases: ClassVar[Phrases] = (
+        Phrase("attacking", whom=None),
+        InMode("post", "attacking {whom}"),
+        InMode("be", "attacking {whom}"),
+    )
     whom: Players | None = None
 
 
@@ -157,6 +187,11 @@ class IsAttacking(Quality):
 class IsBlocking(Quality):
     """CR 509.1g; `what`: "blocking it"."""
 
+    phrases: ClassVar[Phrases] = (
+        Phrase("blocking", what=None),
+        InMode("post", "blocking {what}"),
+        InMode("be", "blocking {what}"),
+    )
     what: Objects | None = None
 
 
@@ -164,16 +199,21 @@ class IsBlocking(Quality):
 class IsBlocked(Quality):
     """CR 509.1h."""
 
+    phrases: ClassVar[Phrases] = ("blocked",)
+
 
 @node
 class IsUnblocked(Quality):
     """CR 509.1h."""
+
+    phrases: ClassVar[Phrases] = ("unblocked",)
 
 
 @node
 class BlockedBy(Quality):
     """ "blocked by this creature"."""
 
+    phrases: ClassVar[Phrases] = (InMode("post", "blocked by {what}"),)
     what: Objects
 
 
@@ -181,20 +221,28 @@ class BlockedBy(Quality):
 class IsEnchanted(Quality):
     """Has an Aura attached (CR 303.4)."""
 
+    phrases: ClassVar[Phrases] = ("enchanted",)
+
 
 @node
 class IsEquipped(Quality):
     """Has an Equipment attached (CR 301.5)."""
+
+    phrases: ClassVar[Phrases] = ("equipped",)
 
 
 @node
 class IsModified(Quality):
     """CR 700.9."""
 
+    phrases: ClassVar[Phrases] = ("modified",)
+
 
 @node
 class IsHistoric(Quality):
     """CR 700.6."""
+
+    phrases: ClassVar[Phrases] = ("historic",)
 
 
 @node
@@ -213,9 +261,29 @@ class IsBasicLandType(Quality):
 
 
 @node
+class IsPermanentCard(Quality):
+    """ "permanent card", "permanent spell": of a permanent type (CR 110.4)."""
+
+
+@node
+class Matches(Quality):
+    """Is such an object, said of one: "is a Human creature", "that's a land card"."""
+
+    group: Group
+
+
+@node
 class IsDesignated(Quality):
     """A designation of a permanent: suspected, goaded, renowned, saddled, monstrous, prepared …"""
 
+    phrases: ClassVar[Phrases] = (
+        Phrase("suspected", name="suspected"),
+        Phrase("goaded", name="goaded"),
+        Phrase("renowned", name="renowned"),
+        Phrase("saddled", name="saddled"),
+        Phrase("monstrous", name="monstrous"),
+        Phrase("prepared", name="prepared"),
+    )
     name: str
 
 
@@ -224,6 +292,10 @@ class IsDesignated(Quality):
 class Controlled(Quality):
     """ "you control", "an opponent controls", "they don't control" when negated."""
 
+    phrases: ClassVar[Phrases] = (
+        InMode("post", "{by} <control:by>"),
+        InMode("post", "{by} <don't:by> control", negated=True),
+    )
     by: Players
     negated: bool = False
 
@@ -232,6 +304,7 @@ class Controlled(Quality):
 class Owned(Quality):
     """ "you own"."""
 
+    phrases: ClassVar[Phrases] = (InMode("post", "{by} <own:by>"),)
     by: Players
 
 
@@ -239,6 +312,21 @@ class Owned(Quality):
 class InZone(Quality):
     """ "in your graveyard", "from exile", "from among them"."""
 
+    phrases: ClassVar[Phrases] = (
+        InMode("post", "in {of@poss} {zone}", preposition="in"),
+        InMode("post", "from {of@poss} {zone}", preposition="from"),
+        InMode("post", "in exile", zone=Zone.EXILE, of=None, preposition="in"),
+        InMode("post", "from exile", zone=Zone.EXILE, of=None, preposition="from"),
+        InMode("post", "on the battlefield", zone=Zone.BATTLEFIELD, of=None, preposition="on"),
+        InMode("post", "from the battlefield", zone=Zone.BATTLEFIELD, of=None, preposition="from"),
+        InMode("post", "on the stack", zone=Zone.STACK, of=None, preposition="on"),
+        InMode("post", "in the command zone", zone=Zone.COMMAND, of=None, preposition="in"),
+        InMode("post", "from the command zone", zone=Zone.COMMAND, of=None, preposition="from"),
+        InMode("post", "in a graveyard", zone=Zone.GRAVEYARD, of=None, preposition="in a"),
+        InMode("post", "in (all graveyards|graveyards)", zone=Zone.GRAVEYARD, of=None, preposition="in all"),
+        InMode("post", "from a graveyard", zone=Zone.GRAVEYARD, of=None, preposition="from a"),
+        InMode("post", "from (graveyards|all graveyards)", zone=Zone.GRAVEYARD, of=None, preposition="from all"),
+    )
     zone: Zone
     of: Players | None = None
     preposition: str = "in"
@@ -248,6 +336,20 @@ class InZone(Quality):
 class WithMeasure(Quality):
     """ "with power 3 or less", "with mana value X", "with power less than this creature's power"."""
 
+    phrases: ClassVar[Phrases] = (
+        InMode("post", "with {which} {amount@digits}", comparison=Comparison.EQUAL),
+        InMode("has", "{which} {amount@digits} or less", comparison=Comparison.AT_MOST),
+        InMode("has", "{which} {amount@digits} or greater", comparison=Comparison.AT_LEAST),
+        InMode("post", "with {which} {amount@digits} or less", comparison=Comparison.AT_MOST),
+        InMode("post", "with {which} {amount@digits} or greater", comparison=Comparison.AT_LEAST),
+        InMode("post", "with {which} less than or equal to {amount@whole}", comparison=Comparison.AT_MOST),
+        InMode("post", "with {which} greater than or equal to {amount@whole}", comparison=Comparison.AT_LEAST),
+        InMode("post", "with {which} less than {amount@whole}", comparison=Comparison.LESS),
+        InMode("post", "with {which} greater than {amount@whole}", comparison=Comparison.GREATER),
+        InMode("post", "with {which} equal to {amount@whole}", comparison=Comparison.EQUAL),
+        InMode("post", "with (an even|even) {which}", comparison=Comparison.EVEN),
+        InMode("post", "with (an odd|odd) {which}", comparison=Comparison.ODD),
+    )
     which: Measure
     comparison: Comparison
     amount: Amount | None = None
@@ -257,6 +359,10 @@ class WithMeasure(Quality):
 class WithExtreme(Quality):
     """ "with the greatest power among creatures you control"; among all such objects when `among` is None."""
 
+    phrases: ClassVar[Phrases] = (
+        InMode("post", "with the greatest {which} [among {among}]", least=False),
+        InMode("post", "with the least {which} [among {among}]", least=True),
+    )
     which: Measure
     least: bool
     among: Objects | None = None
@@ -266,6 +372,10 @@ class WithExtreme(Quality):
 class WithKeyword(Quality):
     """ "with flying", "without flying"."""
 
+    phrases: ClassVar[Phrases] = (
+        InMode("post", "with {keyword@bare}"), InMode("has", "{keyword@bare}"),
+        InMode("post", "without {keyword@bare}", without=True),
+    )
     keyword: Keyword
     without: bool = False
 
@@ -274,6 +384,16 @@ class WithKeyword(Quality):
 class WithCounter(Quality):
     """ "with a +1/+1 counter on it"; any kind when `kind` is None; `at_least` of them."""
 
+    phrases: ClassVar[Phrases] = (
+        InMode("post", "with a {kind@counter} counter on <them>", at_least=None),
+        InMode("has", "a {kind@counter} counter on <them>", at_least=None),
+        InMode("has", "{at_least@many} or more {kind@counter} counters on <them>"),
+        InMode("has", "no {kind@counter} counters on <them>", at_least=None, without=True),
+        InMode("post", "with {at_least@many} or more {kind@counter} counters on <them>"),
+        InMode("post", "with (one or more counters|a counter|counters) on <them>", kind=None, at_least=None),
+        InMode("post", "without a {kind@counter} counter on <them>", at_least=None, without=True),
+        InMode("post", "with no counters on <them>", kind=None, at_least=None, without=True),
+    )
     kind: str | None
     at_least: Amount | None = None
     without: bool = False
@@ -282,6 +402,8 @@ class WithCounter(Quality):
 @node
 class WithNoAbilities(Quality):
     """ "with no abilities"."""
+
+    phrases: ClassVar[Phrases] = (InMode("post", "with no abilities"),)
 
 
 @node
@@ -293,6 +415,10 @@ class WithX(Quality):
 class Named(Quality):
     """ "named Llanowar Elves"; "not named" when negated; "with the same name as …" is SharesName."""
 
+    phrases: ClassVar[Phrases] = (
+        InMode("post", "named {name@name}"),
+        InMode("post", "not named {name@name}", negated=True),
+    )
     name: str
     negated: bool = False
 
@@ -301,6 +427,13 @@ class Named(Quality):
 class OfChosen(Quality):
     """ "of the chosen type", "of the chosen color", "with the chosen name": what is "color", "creature type", "name", …"""
 
+    phrases: ClassVar[Phrases] = (
+        InMode("post", "of the chosen color", what="color"),
+        InMode("post", "of the chosen type", what="type"),
+        InMode("post", "with the chosen name", what="name"),
+        InMode("post", "that <be> not of the chosen color", what="color", negated=True),
+        InMode("post", "that <be> not of the chosen type", what="type", negated=True),
+    )
     what: str
     negated: bool = False
 
@@ -309,11 +442,22 @@ class OfChosen(Quality):
 class OfYourChoice(Quality):
     """ "of their choice": says who chooses, changes nothing else."""
 
+    phrases: ClassVar[Phrases] = (InMode("post", "of {of@poss} choice"),)
+    of: Players
+
 
 @node
 class Shares(Quality):
     """Has a quality in common with something: "with the same name as", "that shares a creature type with"."""
 
+    phrases: ClassVar[Phrases] = (
+        InMode("post", "with the same name as {with_}", what="name"),
+        InMode("post", "with the same power as {with_}", what="power"),
+        InMode("post", "with the same mana value as {with_}", what="mana value"),
+        InMode("post", "that <share> a creature type with {with_}", what="creature type"),
+        InMode("post", "that <share> a color with {with_}", what="color"),
+        InMode("post", "that <share> a card type with {with_}", what="card type"),
+    )
     what: str
     with_: Things
     negated: bool = False
@@ -323,6 +467,10 @@ class Shares(Quality):
 class Targeting(Quality):
     """A spell or ability "that targets …"; with `only`: "with a single target"."""
 
+    phrases: ClassVar[Phrases] = (
+        InMode("post", "that <target> {what}"),
+        InMode("post", "that <target> only {what}", only=True),
+    )
     what: Things
     only: bool = False
 
@@ -340,6 +488,7 @@ class Did(Quality):
 class AttachedTo(Quality):
     """ "attached to it", "attached to a creature you control"."""
 
+    phrases: ClassVar[Phrases] = (InMode("post", "attached to {what}"), InMode("be", "attached to {what}"))
     what: Things
 
 
@@ -354,6 +503,7 @@ class IsOneOf(Quality):
 class ExiledWith(Quality):
     """ "exiled with this creature" (linked, CR 607)."""
 
+    phrases: ClassVar[Phrases] = (InMode("post", "exiled with {what}"),)
     what: Objects
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import ClassVar
 
 from magistrate.abilities.amounts import Amount
 from magistrate.abilities.characteristics import Zone
 from magistrate.abilities.groups import Description, Group, PlayerGroup
-from magistrate.abilities.node import Node, node
+from magistrate.abilities.node import Node, Phrases, node
 
 
 class Things(Node):
@@ -52,6 +53,13 @@ class AtLeast(Quantity):
     amount: Amount
 
 
+@node
+class AtMost(Quantity):
+    """ "two or fewer", in conditions."""
+
+    amount: Amount
+
+
 # Objects -------------------------------------------------------------------------------------------------------------
 @node
 class This(Objects):
@@ -87,6 +95,14 @@ class Some(Objects):
     group: Group
     quantity: Quantity
     at_random: bool = False
+
+
+@node
+class SomeOf(Objects):
+    """Some of things named before, chosen while it happens: "one of them", "up to two of those cards"."""
+
+    of: Objects
+    quantity: Quantity
 
 
 @node
@@ -168,6 +184,8 @@ class CardsIn(Objects):
 class You(Players):
     """The controller of the spell or ability (CR 109.5)."""
 
+    phrases: ClassVar[Phrases] = ("you",)
+
 
 @node
 class TargetPlayer(Players):
@@ -206,6 +224,14 @@ class APlayer(Players):
 
 
 @node
+class SomePlayers(Players):
+    """ "one or more opponents", "two or more players": in events and conditions."""
+
+    group: PlayerGroup
+    quantity: Quantity
+
+
+@node
 class They(Players):
     """A reference to players named before: "they", "that player", "those players", "the chosen player"; `slot` as in It."""
 
@@ -233,15 +259,21 @@ class OwnerOf(Players):
 class DefendingPlayer(Players):
     """CR 506.2, 508.5."""
 
+    phrases: ClassVar[Phrases] = ("defending player",)
+
 
 @node
 class ActivePlayer(Players):
     """The player whose turn it is."""
 
+    phrases: ClassVar[Phrases] = ("the active player",)
+
 
 @node
 class EnchantedPlayer(Players):
     """The player this Aura is attached to."""
+
+    phrases: ClassVar[Phrases] = ("enchanted player",)
 
 
 @node

@@ -8,6 +8,7 @@ import types
 import typing
 from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
+from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from magistrate.abilities.node import REGISTERED, Node, Phrase, field_names
@@ -456,9 +457,10 @@ def enum_words(enum: type[Enum]) -> dict[Enum, tuple[str, ...]]:
     return declared
 
 
+@cache
 def custom_writer(cls: type[Any], mode: str) -> WriteFunction | None:
-    """The hand-written printer of a node type."""
-    return _WRITERS.get((cls, mode))
+    """The hand-written printer of a type in a mode: its own, or that of the nearest category that has one."""
+    return next((found for base in cls.__mro__ if (found := _WRITERS.get((base, mode))) is not None), None)
 
 
 _PRONOUNS = {

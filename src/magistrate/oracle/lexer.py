@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 _TOKEN = re.compile(
@@ -77,7 +78,29 @@ def tokenize(text: str) -> Tokens:
             joined.append(Token("'s", last.start, token.end, "ending"))
         else:
             joined.append(token)
-    return Tokens(text, tuple(joined), tuple(token.text.lower() for token in joined))
+    return Tokens(text, tuple(joined), tuple(_words(joined)))
+
+
+#: Words behind which "'s" is a shortened "is".
+_IS_BEFORE = frozenset({"it", "that", "there", "who", "what"})
+_SHORTENED = {"'re": "are", "'ve": "have", "'ll": "will"}
+#: What is shortened when it is written.
+_SHORTER = {
+    **{(word, "is"): "'s" for word in ("it", "that")},
+    **{(word, "are"): "'re" for word in ("they", "you")},
+    **{(word, "have"): "'ve" for word in ("they", "you")},
+}
+
+
+def _words(tokens: list[Token]) -> Iterator[str]:
+    """The words that literals are compared with: lower case, shortened verbs in full ("it's" is "it", "is")."""
+    before = ""
+    for token in tokens:
+        word = token.text.lower()
+        if token.kind == "ending":
+            word = "is" if word == "'s" and before in _IS_BEFORE else _SHORTENED.get(word, word)
+        yield word
+        before = word
 
 
 _NO_SPACE_BEFORE = frozenset({".", ",", ":", ";", "?", "!", "'s", "'", "'ve", "'re", "'ll", "'d", ")", "\n"})
@@ -86,29 +109,44 @@ _NO_SPACE_AFTER = frozenset({"(", "\n"})
 TIGHT_DASH = "\u2060—"
 
 
+#: A piece that makes the next one begin with a capital.
+CAPITAL = "\u2060^"
+#: "have" as an auxiliary, which is shortened ("you've drawn"); as a verb of its own it is not.
+PERFECT = "\u2060have"
+
+
 def join(pieces: list[str]) -> str:
-    """Write tokens as text: the spacing of Oracle text, and "a" or "an" as the next word sounds."""
+    """Write pieces as text: the spacing of Oracle text, "a" or "an" as the next word sounds, capitals, "it's" for "it is"."""
     out: list[str] = []
-    quoted = False
+    quoted = glue = capital = False
+    before = ""
     glue = True
-    for position, piece in enumerate(pieces):
-        if piece == "a" and position + 1 < len(pieces):
-            piece = article(pieces[position + 1])
+    words = [piece for piece in pieces if piece]
+    for position, piece in enumerate(words):
+        if piece == CAPITAL:
+            capital = True
+            continue
+        if piece == "a" and position + 1 < len(words):
+            piece = article(words[position + 1])
+        shorter = _SHORTER.get((before, "have" if piece == PERFECT else piece)) if piece != "have" else None
+        before = piece
         if piece == '"':
-            if quoted:
-                out.append(piece)
-                glue = False
-            else:
-                out.append(piece if glue else " " + piece)
-                glue = True
+            out.append(piece if glue or quoted else " " + piece)
             quoted = not quoted
+            glue = quoted
             continue
         if piece == TIGHT_DASH:
             out.append("—")
             glue = True
             continue
-        symbols = piece.startswith("{") and out and out[-1].endswith("}")
-        if glue or piece in _NO_SPACE_BEFORE or symbols:
+        if piece == PERFECT:
+            piece = "have"
+        if capital and piece != "\n":
+            piece = piece[:1].upper() + piece[1:]
+            capital = False
+        if shorter is not None:
+            out.append(shorter)
+        elif glue or piece in _NO_SPACE_BEFORE or (piece.startswith("{") and out and out[-1].endswith("}")):
             out.append(piece)
         else:
             out.append(" " + piece)

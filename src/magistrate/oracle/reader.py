@@ -23,7 +23,7 @@ class Reader:
         self.length = len(self.words)
         #: What the text is read for (the compiler's knowledge of the face), for hand-written categories.
         self.context = context
-        self._memo: list[dict[int, tuple[Reading, ...]]] = [{} for _ in range(self.length + 1)]
+        self._memo: list[dict[int, tuple[Reading, ...]]] = [{} for _ in range(self.length)]
 
     # Reading symbols -------------------------------------------------------------------------------------------------
     def read(self, symbol: Symbol, at: int, form: Form = PLAIN) -> tuple[Reading, ...]:
@@ -31,12 +31,12 @@ class Reader:
 
         Raises GrammarError when a symbol needs itself at the same place (left recursion), a fault of the grammar.
         """
+        if at >= self.length:
+            return ()
         key = symbol.id * 32 + (form if symbol.inflected else 0)
         table = self._memo[at]
         found = table.get(key)
         if found is None:
-            if at >= self.length:
-                return ()
             table[key] = _BUSY
             found = table[key] = self._read(symbol, at, form)
         elif found is _BUSY:

@@ -1,6 +1,7 @@
 """The language of phrases: a phrase's text is cut into items and spread into its variants, flat rows without options.
 
     word            a literal token
+    {T}             a symbol, literally
     {field}         a hole: whatever the type of the field reads
     {field@mode}    the same in a mode of its category; for verb phrases base, s, past, done or ing
     {field/and}     a tuple: a list joined by "and" (or, and/or, then, a comma, or nothing for side by side)
@@ -83,6 +84,7 @@ JOINERS = ("and", "or", "and/or", "then", ",", "")
 
 _PIECE = re.compile(r"(?P<special>[{}\[\]()|<>])|(?P<text>[^{}\[\]()|<>]+)")
 _FLAG = re.compile(r"([a-z_][a-z0-9_]*):")
+_SYMBOL = re.compile(r"[A-Z0-9]")
 _HOLE = re.compile(r"([a-z_][a-z0-9_]*)(?:@([\w-]+))?(?:/(and/or|and|or|then|,|))?$")
 
 
@@ -167,6 +169,8 @@ class _Parser:
                 break
         body = self.text[self.at + 1 : end - 1]
         self.at = end
+        if _SYMBOL.match(body):
+            return [Variant((Word(f"{{{body}}}"),))]
         name, colon, noun = body.partition(":")
         match = _HOLE.match(name)
         if match is None:
@@ -188,9 +192,10 @@ def _joined(left: Variant, right: Variant) -> Variant:
 
 def _words(text: str) -> Iterator[Word]:
     tokens = tokenize(text)
-    for token in tokens.tokens:
+    for token, word in zip(tokens.tokens, tokens.words, strict=True):
         spaced = token.start > 0 and text[token.start - 1].isspace()
-        yield Word(token.text, tight=token.text == "—" and not spaced)
+        shortened = token.kind == "ending" and word != token.text
+        yield Word(word if shortened else token.text, tight=token.text == "—" and not spaced)
 
 
 def _counted(hole: Hole, nouns: list[Variant]) -> Iterator[Variant]:
@@ -199,7 +204,7 @@ def _counted(hole: Hole, nouns: list[Variant]) -> Iterator[Variant]:
         last = noun.items[-1] if noun.items else None
         if not isinstance(last, Word):
             raise GrammarError(f"a counted noun must end with a word: {noun.items}")
-        bare = Hole(hole.field)
+        bare = Hole(hole.field, "whole")
         equal = (Word("equal"), Word("to"), bare)
         if last.text in MASS_NOUNS:
             yield _joined(Variant((Hole(hole.field, "digits"),)), noun)

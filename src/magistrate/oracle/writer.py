@@ -21,7 +21,7 @@ from magistrate.oracle.grammar import (
 from magistrate.oracle.inflect import PLAIN, PRESENT, Form, person_of, verb
 from magistrate.oracle.inflect import form as make_form
 from magistrate.oracle.lexer import TIGHT_DASH, join
-from magistrate.oracle.template import Hole, Word
+from magistrate.oracle.template import Hole, Verb, Word
 
 
 class Unprintable(MagistrateError):
@@ -60,7 +60,9 @@ class Writer:
         if custom is None and not isinstance(value, Node):
             custom = next((found for found in (custom_writer(c, mode) for c in categories) if found is not None), None)
         if custom is not None:
-            return custom(self, value, form)
+            pieces = custom(self, value, form)
+            if pieces is not None:
+                return pieces
         if not isinstance(value, Node):
             return None
         for line in self.grammar.lines(type(value), mode):
@@ -80,7 +82,7 @@ class Writer:
         pieces: list[str] = []
         values: list[Any] = []
         first = ""
-        for item, slot in line.items:
+        for position, (item, slot) in enumerate(line.items):
             if isinstance(item, Word):
                 pieces.append(TIGHT_DASH if item.tight else item.text)
             elif isinstance(item, Hole):
@@ -91,13 +93,16 @@ class Writer:
                 written = self.write(slot.symbol, inner, slot.form_in(form, values))
                 if written is None:
                     return None
+                if written in (["they"], ["them"]):
+                    following = line.items[position + 1][0] if position + 1 < len(line.items) else None
+                    written = ["they"] if not pieces or isinstance(following, Verb) else ["them"]
                 first = first or item.field
                 values.append(inner)
                 pieces.extend(written)
             else:
                 name = verb_subject(type(value), item, first)
                 wanted = make_form(PRESENT, person(getattr(value, name))) if name else form
-                if hasattr(item, "lemma"):
+                if isinstance(item, Verb):
                     pieces.append(verb(item.lemma, wanted))
                 else:
                     pieces.append(pronoun(item.kind, person_of(wanted)))

@@ -1,0 +1,99 @@
+"""The subtypes of each card type (CR 205.3), with those of newer cards."""
+
+from __future__ import annotations
+
+
+def _split(names: str) -> tuple[str, ...]:
+    return tuple(name.replace("_", " ") for name in names.split())
+
+
+def _kinds() -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for kind, names in (
+        ("artifact", ARTIFACT_TYPES),
+        ("battle", BATTLE_TYPES),
+        ("creature", CREATURE_TYPES),
+        ("enchantment", ENCHANTMENT_TYPES),
+        ("land", LAND_TYPES),
+        ("planeswalker", PLANESWALKER_TYPES),
+        ("spell", SPELL_TYPES),
+    ):
+        for name in names:
+            found[name] = (*found.get(name, ()), kind)
+    return found
+
+
+#: CR 205.3g.
+ARTIFACT_TYPES: tuple[str, ...] = _split(
+    """
+    Attraction Blood Bobblehead Book Clue Contraption Equipment Food Fortification Gold Incubator Infinity Junk
+    Lander Map Mutagen Powerstone Spacecraft Stone Treasure Vehicle Vibranium
+    """
+)
+#: CR 205.3q.
+BATTLE_TYPES: tuple[str, ...] = _split(
+    """
+    Siege
+    """
+)
+#: CR 205.3m.
+CREATURE_TYPES: tuple[str, ...] = _split(
+    """
+    Advisor Aetherborn Alien Ally Angel Antelope Ape Archer Archon Armadillo Army Artificer Assassin
+    Assembly-Worker Astartes Atog Aurochs Avatar Azra Badger Balloon Barbarian Bard Basilisk Bat Bear Beast Beaver
+    Beeble Beholder Berserker Bird Bison Blinkmoth Boar Bringer Brushwagg C'tan Camarid Camel Capybara Caribou
+    Carrier Cat Centaur Child Chimera Citizen Cleric Clown Cockatrice Construct Coward Coyote Crab Crocodile
+    Custodes Cyberman Cyclops Dalek Dauthi Demigod Demon Deserter Detective Devil Dinosaur Djinn Doctor Dog Dragon
+    Drake Dreadnought Drix Drone Druid Dryad Dwarf Echidna Efreet Egg Elder Eldrazi Elemental Elephant Elf Elk
+    Employee Eternal Eye Faerie Ferret Fish Flagbearer Fox Fractal Frog Fungus Gamer Gamma Gargoyle Germ Giant
+    Giraffe Gith Glimmer Gnoll Gnome Goat Goblin God Golem Gorgon Graveborn Gremlin Griffin Guest Hag Halfling
+    Hamster Harpy Hedgehog Hellion Hero Hippo Hippogriff Homarid Homunculus Horror Horse Human Hydra Hyena
+    Illusion Imp Incarnation Inhuman Inkling Inquisitor Insect Jackal Jellyfish Juggernaut Kangaroo Kavu Kirin
+    Kithkin Knight Kobold Kor Kraken Kree Lamia Lammasu Leech Lemur Leviathan Lhurgoyf Licid Lizard Llama Lobster
+    Manticore Masticore Mercenary Merfolk Metathran Minion Minotaur Mite Mole Monger Mongoose Monk Monkey Moogle
+    Moonfolk Mount Mouse Mutant Myr Mystic Nautilus Necron Nephilim Nightmare Nightstalker Ninja Noble Noggle
+    Nomad Nymph Octopus Ogre Ooze Orb Orc Orgg Otter Ouphe Ox Oyster Pangolin Peasant Pegasus Pentavite Performer
+    Pest Phelddagrif Phoenix Phyrexian Pilot Pincher Pirate Plant Platypus Porcupine Possum Praetor Primarch Prism
+    Processor Qu Rabbit Raccoon Ranger Rat Rebel Reflection Rhino Rigger Robot Rogue Sable Salamander Samurai Sand
+    Saproling Satyr Scarecrow Scientist Scion Scorpion Scout Sculpture Seal Serf Serpent Servo Shade Shaman
+    Shapeshifter Shark Sheep Shi'ar Siren Skeleton Skrull Skunk Slith Sliver Sloth Slug Snail Snake Soldier
+    Soltari Sorcerer Spawn Specter Spellshaper Sphinx Spider Spike Spirit Splinter Sponge Spy Squid Squirrel
+    Starfish Surrakar Survivor Symbiote Synth Tentacle Tetravite Thalakos Thopter Thrull Tiefling Time_Lord Toy
+    Treefolk Trilobite Triskelavite Troll Turtle Tyranid Unicorn Utrom Vampire Varmint Vedalken Villain Volver
+    Wall Walrus Warlock Warrior Weasel Weird Werewolf Whale Wizard Wolf Wolverine Wombat Worm Wraith Wurm Yeti
+    Zombie Zubera
+    """
+)
+#: CR 205.3h.
+ENCHANTMENT_TYPES: tuple[str, ...] = _split(
+    """
+    Aura Background Cartouche Case Class Curse Plan Role Room Rune Saga Shard Shrine
+    """
+)
+#: CR 205.3i.
+LAND_TYPES: tuple[str, ...] = _split(
+    """
+    Cave Desert Forest Gate Island Lair Locus Mine Mountain Plains Planet Power-Plant Sphere Swamp Tower Town
+    Urza's
+    """
+)
+#: CR 205.3j.
+PLANESWALKER_TYPES: tuple[str, ...] = _split(
+    """
+    Ajani Aminatou Angrath Arlinn Ashiok Bahamut Basri Bolas Calix Chandra Comet Dack Dakkon Daretti Davriel
+    Dellian Dihada Domri Dovin Ellywick Elminster Elspeth Estrid Freyalise Garruk Gideon Grist Guff Huatli Jace
+    Jared Jaya Jeska Kaito Karn Kasmina Kaya Kiora Koth Liliana Lolth Lukka Minsc Mordenkainen Nahiri Narset Niko
+    Nissa Nixilis Oko Quintorius Ral Rowan Saheeli Samut Sarkhan Serra Sivitri Sorin Szat Tamiyo Tasha Teferi Teyo
+    Tezzeret Tibalt Tyvar Ugin Urza Venser Vivien Vraska Vronos Will Windgrace Wrenn Xenagos Yanggu Yanling Zariel
+    """
+)
+#: CR 205.3k.
+SPELL_TYPES: tuple[str, ...] = _split(
+    """
+    Adventure Arcane Lesson Omen Trap
+    """
+)
+#: CR 205.3i.
+BASIC_LAND_TYPES: tuple[str, ...] = ("Plains", "Island", "Swamp", "Mountain", "Forest")
+#: Every subtype, and the kinds of cards it belongs to.
+KINDS_OF_SUBTYPE: dict[str, tuple[str, ...]] = _kinds()

@@ -1,0 +1,44 @@
+"""The parts of Oracle English that flat phrases cannot say: each module reads and prints one kind, side by side.
+
+Importing this package registers them all.
+"""
+
+from __future__ import annotations
+
+from magistrate.oracle.english import (
+    adjuncts,
+    clauses,
+    conditions,
+    events,
+    keyword,
+    kinds,
+    mana,
+    nominal,
+    persons,
+    players,
+    quantities,
+    sentences,
+    sizes,
+    things,
+    whole_amounts,
+    words,
+)
+
+__all__ = [
+    "adjuncts",
+    "clauses",
+    "conditions",
+    "events",
+    "keyword",
+    "kinds",
+    "mana",
+    "nominal",
+    "persons",
+    "players",
+    "quantities",
+    "sentences",
+    "sizes",
+    "things",
+    "whole_amounts",
+    "words",
+]

@@ -1,0 +1,304 @@
+"""What is hung on a clause: conditions, "unless", "where X is", delayed times, "for each", replacement frames; and joined clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from magistrate.abilities.actions import PlayerAction
+from magistrate.abilities.amounts import Amount
+from magistrate.abilities.conditions import Condition
+from magistrate.abilities.durations import Duration, ThisTurn
+from magistrate.abilities.effects import (
+    AsEnters,
+    AsLongAs,
+    Delayed,
+    Does,
+    Effect,
+    ForEachDo,
+    If,
+    Instructions,
+    ObjectsDo,
+    Unless,
+    UnlessCondition,
+    Where,
+    Would,
+)
+from magistrate.abilities.events import BeginningOf, EndOf, Event
+from magistrate.abilities.node import replace
+from magistrate.abilities.things import Objects, Players, Things, You
+from magistrate.oracle.english.clauses import read_each_of, write_subject
+from magistrate.oracle.grammar import Reading, person, reads, writes
+from magistrate.oracle.inflect import PRESENT, Form
+from magistrate.oracle.inflect import form as make_form
+from magistrate.oracle.reader import Reader
+from magistrate.oracle.writer import Writer
+
+Joined = tuple[Effect, ...]
+
+
+# Reading -------------------------------------------------------------------------------------------------------------
+@reads(Effect, "clause")
+def read_clause(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """A clause with what is hung on it."""
+    for end, effect in reader.category(Effect, at):
+        yield end, effect
+        yield from _behind(reader, end, effect)
+    yield from _before(reader, at)
+
+
+def _behind(reader: Reader, at: int, effect: Effect) -> Iterator[Reading]:
+    """Adjuncts behind a clause, one after another."""
+    for end, found in _one_behind(reader, at, effect):
+        yield end, found
+        yield from _behind(reader, end, found)
+
+
+def _one_behind(reader: Reader, at: int, effect: Effect) -> Iterator[Reading]:
+    word = reader.word(at)
+    if word == "unless":
+        for end, who in reader.category(Players, at + 1):
+            for last, action in reader.category(PlayerAction, end, form=make_form(PRESENT, person(who))):
+                yield last, Unless(effect, who, action)
+        for end, condition in reader.category(Condition, at + 1):
+            yield end, UnlessCondition(effect, condition)
+    elif word == "if":
+        for end, condition in reader.category(Condition, at + 1):
+            yield end, If(condition, effect)
+    elif word == "at":
+        for end, event in reader.category(Event, at + 1):
+            if isinstance(event, BeginningOf | EndOf):
+                yield end, Delayed(event, effect)
+    start = reader.literal(at, "as", "long", "as")
+    if start is not None:
+        for end, condition in reader.category(Condition, start):
+            yield end, AsLongAs(condition, effect, leading=False)
+    start = reader.literal(at, ",", "where", "x", "is")
+    if start is not None:
+        for end, amount in reader.category(Amount, start, "whole"):
+            yield end, Where(effect, amount)
+
+
+def _before(reader: Reader, at: int) -> Iterator[Reading]:
+    """Adjuncts before a clause."""
+    word = reader.word(at)
+    if word == "if":
+        for end, condition in reader.category(Condition, at + 1):
+            for last, effect in _after_comma(reader, end):
+                yield last, If(condition, effect)
+        yield from _would(reader, at + 1)
+    elif word == "as":
+        start = reader.literal(at, "as", "long", "as")
+        if start is not None:
+            for end, condition in reader.category(Condition, start):
+                for last, effect in _after_comma(reader, end):
+                    yield last, AsLongAs(condition, effect)
+        for end, what in reader.category(Objects, at + 1):
+            for last, _ in reader.literals(end, "enters"):
+                for stop, effect in _after_comma(reader, last):
+                    yield stop, AsEnters(what, effect)
+    elif word == "for":
+        start = reader.literal(at, "for", "each")
+        if start is not None:
+            for end, of in read_each_of(reader, start):
+                for last, effect in _after_comma(reader, end):
+                    yield last, ForEachDo(of, effect)
+            for end, of in reader.category(Players, at + 1):
+                for last, effect in _after_comma(reader, end):
+                    yield last, ForEachDo(of, effect)
+    elif word == "at":
+        for end, event in reader.category(Event, at + 1):
+            if isinstance(event, BeginningOf | EndOf):
+                for last, effect in _after_comma(reader, end):
+                    yield last, Delayed(event, effect)
+    elif word in ("when", "whenever"):
+        for end, event in reader.category(Event, at + 1):
+            for last, duration in reader.category(Duration, end):
+                for stop, effect in _after_comma(reader, last):
+                    yield stop, Delayed(event, effect, duration, every=word == "whenever")
+    for end, duration in reader.category(Duration, at):
+        for last, effect in _after_comma(reader, end):
+            if isinstance(effect, Does | ObjectsDo) and effect.duration is None:
+                yield last, replace(effect, duration=duration)
+            elif isinstance(effect, Instructions) and all(
+                isinstance(step, Does | ObjectsDo) and step.duration is None for step in effect.steps
+            ):
+                steps = tuple(replace(step, duration=duration) for step in effect.steps)  # type: ignore[call-overload]
+                yield last, replace(effect, steps=steps)
+
+
+def _after_comma(reader: Reader, at: int) -> Iterator[Reading]:
+    if reader.word(at) == ",":
+        yield from reader.category(Effect, at + 1, "sentence")
+
+
+def _would(reader: Reader, at: int) -> Iterator[Reading]:
+    """ "if a creature would die this turn, exile it instead"."""
+    for end, event in reader.category(Event, at, "would"):
+        for middle, duration in [(end, None), *((e, d) for e, d in reader.category(Duration, end) if isinstance(d, ThisTurn))]:
+            for last, effect in _after_comma(reader, middle):
+                for stop, _ in reader.literals(last, "instead"):
+                    yield stop, Would(event, effect, duration=duration)
+            for start, _ in reader.literals(middle, ", instead"):
+                for last, effect in reader.category(Effect, start, "sentence"):
+                    yield last, Would(event, effect, duration=duration)
+
+
+@reads(Effect, "sentence")
+def read_sentence(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """Clauses joined by "and" or "then"."""
+    for end, first in reader.category(Effect, at, "clause"):
+        yield end, first
+        for joiner in ("then", "and"):
+            for last, steps in _joined(reader, end, joiner, (first,)):
+                yield last, Instructions(steps, joiner)
+
+
+def _joined(reader: Reader, at: int, joiner: str, steps: Joined) -> Iterator[tuple[int, Joined]]:
+    starts = [reader.literal(at, ",", joiner)]
+    if joiner == "and":
+        starts.append(reader.literal(at, "and"))
+    for start in starts:
+        if start is None:
+            continue
+        for end, effect in reader.category(Effect, start, "clause"):
+            if _begins_anew(reader, start, steps[-1], effect):
+                yield end, (*steps, effect)
+                yield from _joined(reader, end, joiner, (*steps, effect))
+
+
+def _begins_anew(reader: Reader, at: int, before: Effect, after: Effect) -> bool:
+    """Whether a clause is one of its own and not a further verb phrase of the subject before it."""
+    if isinstance(after, Does) and isinstance(after.who, You) and not (after.may or after.cant or after.must):
+        if reader.word(at) == "you":
+            return True
+        return not isinstance(before, Does) or before.duration is not None or not isinstance(before.who, You)
+    return True
+
+
+# Writing -------------------------------------------------------------------------------------------------------------
+def clause(writer: Writer, value: Effect, explicit: bool = False) -> list[str] | None:
+    """An effect as a clause with its adjuncts."""
+    if explicit:
+        pieces = writer.category(Effect, value, "explicit")
+        if pieces is not None:
+            return pieces
+    pieces = writer.category(Effect, value, "clause")
+    return pieces if pieces is not None else writer.category(Effect, value)
+
+
+def sentence(writer: Writer, value: Effect) -> list[str] | None:
+    """An effect as a sentence without its stop."""
+    if isinstance(value, Instructions) and value.joiner in ("and", "then"):
+        parts: list[list[str] | None] = []
+        for position, step in enumerate(value.steps):
+            before = value.steps[position - 1] if position else None
+            explicit = isinstance(step, Does) and isinstance(before, Does) and isinstance(before.who, You)
+            parts.append(clause(writer, step, explicit and isinstance(before, Does) and before.duration is None))
+        if value.joiner == "and":
+            return writer.series(parts, "and")
+        return _then(parts)
+    return clause(writer, value)
+
+
+def _then(parts: list[list[str] | None]) -> list[str] | None:
+    pieces: list[str] = []
+    for position, part in enumerate(parts):
+        if part is None:
+            return None
+        pieces += [*([",", "then"] if position else []), *part]
+    return pieces
+
+
+def _hung(writer: Writer, effect: Effect, *words: list[str] | None) -> list[str] | None:
+    pieces = clause(writer, effect)
+    for part in words:
+        if part is None or pieces is None:
+            return None
+        pieces = pieces + part
+    return pieces
+
+
+def _led(writer: Writer, effect: Effect, *words: list[str] | None) -> list[str] | None:
+    pieces: list[str] = []
+    for part in words:
+        if part is None:
+            return None
+        pieces += part
+    inner = sentence(writer, effect)
+    return None if inner is None else [*pieces, ",", *inner]
+
+
+@writes(Unless, mode="clause")
+def write_unless(writer: Writer, value: Unless, form: Form) -> list[str] | None:
+    """ "effect unless its controller pays {3}"."""
+    action = writer.category(PlayerAction, value.action, form=make_form(PRESENT, person(value.who)))
+    return _hung(writer, value.effect, ["unless"], write_subject(writer, value.who), action)
+
+
+@writes(UnlessCondition, mode="clause")
+def write_unless_condition(writer: Writer, value: UnlessCondition, form: Form) -> list[str] | None:
+    """ "effect unless you control a Swamp"."""
+    return _hung(writer, value.effect, ["unless"], writer.category(Condition, value.condition))
+
+
+@writes(If, mode="clause")
+def write_if(writer: Writer, value: If, form: Form) -> list[str] | None:
+    """ "if condition, effect"."""
+    if value.otherwise is not None:
+        return None
+    return _led(writer, value.effect, ["if"], writer.category(Condition, value.condition))
+
+
+@writes(AsLongAs, mode="clause")
+def write_as_long_as(writer: Writer, value: AsLongAs, form: Form) -> list[str] | None:
+    """ "as long as condition, statement", or behind it."""
+    condition = writer.category(Condition, value.condition)
+    if value.leading:
+        return _led(writer, value.effect, ["as", "long", "as"], condition)
+    return _hung(writer, value.effect, ["as", "long", "as"], condition)
+
+
+@writes(Where, mode="clause")
+def write_where(writer: Writer, value: Where, form: Form) -> list[str] | None:
+    """ "effect, where X is …"."""
+    return _hung(writer, value.effect, [",", "where", "X", "is"], writer.category(Amount, value.x, "whole"))
+
+
+@writes(AsEnters, mode="clause")
+def write_as_enters(writer: Writer, value: AsEnters, form: Form) -> list[str] | None:
+    """ "as this enters, effect"."""
+    return _led(writer, value.effect, ["as"], write_subject(writer, value.what), ["enters"])
+
+
+@writes(ForEachDo, mode="clause")
+def write_for_each_do(writer: Writer, value: ForEachDo, form: Form) -> list[str] | None:
+    """ "for each creature, effect"."""
+    if isinstance(value.of, Players):
+        return _led(writer, value.effect, ["for"], writer.category(Players, value.of))
+    return _led(writer, value.effect, ["for", "each"], writer.category(Things, value.of, "each"))
+
+
+@writes(Delayed, mode="clause")
+def write_delayed(writer: Writer, value: Delayed, form: Form) -> list[str] | None:
+    """ "effect at the beginning of the next end step", "when event this turn, effect"."""
+    event = writer.category(Event, value.event)
+    if value.condition is not None:
+        return None
+    if isinstance(value.event, BeginningOf | EndOf):
+        if isinstance(value.effect, Does | ObjectsDo) and value.duration is None:
+            return _hung(writer, value.effect, ["at"], event)
+        return _led(writer, value.effect, ["at"], event)
+    duration = None if value.duration is None else writer.category(Duration, value.duration)
+    return _led(writer, value.effect, ["whenever" if value.every else "when"], event, duration)
+
+
+@writes(Would, mode="clause")
+def write_would(writer: Writer, value: Would, form: Form) -> list[str] | None:
+    """ "if event would happen, effect instead"."""
+    duration = [] if value.duration is None else writer.category(Duration, value.duration)
+    if not value.instead or value.next_only or value.condition is not None:
+        return None
+    pieces = _led(writer, value.effect, ["if"], writer.category(Event, value.event, "would"), duration)
+    return None if pieces is None else [*pieces, "instead"]
+
+

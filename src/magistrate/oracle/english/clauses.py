@@ -1,0 +1,278 @@
+"""Clauses: a subject with its verb phrases, and what is hung on a clause before and behind it.
+
+Modes of `Effect`: "" is a bare clause (the phrases of the effect types belong here), "clause" one with its adjuncts, "sentence"
+clauses joined by "and" or "then", "text" whole sentences (see `sentences`).
+
+Attachment is settled here. A duration belongs to all verb phrases of its subject. "for each" belongs to the verb phrase before
+it. A verb phrase behind "and" or "then" shares the subject before it; a new clause begins only with a subject of its own.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from typing import Any
+
+from magistrate.abilities.actions import (
+    Action,
+    Attack,
+    BecomeTargeted,
+    BeDealtDamage,
+    Cant,
+    Exile,
+    FixedMana,
+    GainAbilities,
+    GainLife,
+    GetCounters,
+    GetEmblem,
+    GetPT,
+    LoseAbilities,
+    LoseLife,
+    ManaTimes,
+    ObjectAction,
+    PhaseOut,
+    PlayerAction,
+    WinGame,
+)
+from magistrate.abilities.amounts import Amount, ForEach, Number, X
+from magistrate.abilities.durations import Duration, UntilEvent
+from magistrate.abilities.effects import Does, Effect, ObjectsDo
+from magistrate.abilities.node import Node, replace
+from magistrate.abilities.things import Players, Things, You
+from magistrate.oracle.grammar import Reading, person, reads, writes
+from magistrate.oracle.inflect import BASE, PRESENT, YOU, Form
+from magistrate.oracle.inflect import form as make_form
+from magistrate.oracle.reader import Reader
+from magistrate.oracle.writer import Writer
+
+#: What happens to objects and can happen to players in the same words.
+OF_PLAYERS_TOO = (Attack, BeDealtDamage, BecomeTargeted, GainAbilities, LoseAbilities, PhaseOut)
+#: Actions whose subject is said even when it is "you".
+_SAYS_YOU = (GainLife, LoseLife, GetCounters, GetEmblem, WinGame)
+#: Aux words: what they ask of the verb phrase.
+IMPERATIVE = make_form(BASE, YOU)
+
+
+# Verb phrases --------------------------------------------------------------------------------------------------------
+def read_action(reader: Reader, category: type[Action], at: int, form: Form) -> Iterator[Reading]:
+    """One verb phrase, with "for each" behind it."""
+    for end, action in reader.category(category, at, form=form):
+        yield end, action
+        start = reader.literal(end, "for", "each")
+        if start is not None:
+            for last, of in read_each_of(reader, start):
+                scaled = scale(action, of)
+                if scaled is not None:
+                    yield last, scaled
+
+
+def read_each_of(reader: Reader, at: int) -> Iterator[Reading]:
+    """What stands behind "for each": things, or an amount that counts them."""
+    yield from reader.category(Things, at, "each")
+    yield from reader.category(Amount, at, "each")
+
+
+def scale(action: Node, of: Any) -> Any | None:
+    """The action with its one amount taken for each of something; None when it has no such amount."""
+    if isinstance(action, GetPT):
+        power = action.power if action.power == Number(0) else ForEach(action.power, of)
+        toughness = action.toughness if action.toughness == Number(0) else ForEach(action.toughness, of)
+        return replace(action, power=power, toughness=toughness)
+    if isinstance(action, FixedMana) and len(set(action.symbols)) == 1:
+        return ManaTimes(action.symbols[0], ForEach(Number(len(action.symbols)), of))
+    place = _amount_place(action)
+    if place is None:
+        return None
+    value = getattr(action, place)
+    if isinstance(value, Amount):
+        return replace(action, **{place: ForEach(value, of)}) if isinstance(value, Number | X) else None
+    part = value[0] if isinstance(value, tuple) else value
+    inner = scale(part, of)
+    if inner is None:
+        return None
+    return replace(action, **{place: (inner,) if isinstance(value, tuple) else inner})
+
+
+def unscale(action: Node) -> tuple[Any, Any] | None:
+    """The reverse of `scale`: the action for one, and what it is done for each of; None when nothing is."""
+    if isinstance(action, GetPT):
+        amount = action.power if isinstance(action.power, ForEach) else action.toughness
+        if not isinstance(amount, ForEach):
+            return None
+        parts = {
+            name: value.unit if isinstance(value := getattr(action, name), ForEach) else value
+            for name in ("power", "toughness")
+        }
+        return replace(action, **parts), amount.of
+    if isinstance(action, ManaTimes) and isinstance(action.amount, ForEach):
+        unit = action.amount.unit
+        return (FixedMana((action.symbol,) * unit.value), action.amount.of) if isinstance(unit, Number) else None
+    place = _amount_place(action)
+    if place is None:
+        return None
+    value = getattr(action, place)
+    if isinstance(value, ForEach):
+        return replace(action, **{place: value.unit}), value.of
+    part = value[0] if isinstance(value, tuple) else value
+    inner = unscale(part) if isinstance(part, Node) else None
+    if inner is None:
+        return None
+    return replace(action, **{place: (inner[0],) if isinstance(value, tuple) else inner[0]}), inner[1]
+
+
+_SCALED = ("counters", "kinds", "mana", "count", "amount", "times")
+
+
+def _amount_place(action: Node) -> str | None:
+    names = {field.name for field in dataclasses.fields(action)}  # type: ignore[arg-type]
+    for name in _SCALED:
+        if name in names:
+            value = getattr(action, name)
+            if isinstance(value, Amount) or (isinstance(value, Node) and name == "mana"):
+                return name
+            if isinstance(value, tuple) and len(value) == 1:
+                return name
+    return None
+
+
+def write_action(writer: Writer, category: type[Action], action: Action, form: Form) -> list[str] | None:
+    """One verb phrase, with its "for each"."""
+    parts = unscale(action)
+    if parts is None:
+        return writer.category(category, action, form=form)
+    pieces = writer.category(category, parts[0], form=form)
+    each = write_each_of(writer, parts[1])
+    return None if pieces is None or each is None else [*pieces, "for", "each", *each]
+
+
+def write_each_of(writer: Writer, of: Any) -> list[str] | None:
+    """What stands behind "for each"."""
+    return writer.category(Amount if isinstance(of, Amount) else Things, of, "each")
+
+
+def read_actions(
+    reader: Reader, category: type[Action], at: int, form: Form
+) -> Iterator[tuple[int, tuple[Action, ...], str]]:
+    """Verb phrases of one subject, and how they are joined."""
+    for end, first in read_action(reader, category, at, form):
+        yield end, (first,), "and"
+        if reader.word(end) in ("and", ",", "or"):
+            for joiner in ("and", "then", "or"):
+                for last, parts in reader.series(lambda place: read_action(reader, category, place, form), joiner, at):
+                    if len(parts) > 1 and parts[0] == first:
+                        yield last, parts, joiner
+
+
+def write_actions(
+    writer: Writer, category: type[Action], actions: tuple[Any, ...], joiner: str, form: Form
+) -> list[str] | None:
+    """Verb phrases of one subject."""
+    return writer.series([write_action(writer, category, action, form) for action in actions], joiner)
+
+
+# Subjects ------------------------------------------------------------------------------------------------------------
+def write_subject(writer: Writer, value: Things) -> list[str] | None:
+    """Things as a subject: "they", not "them"."""
+    pieces = writer.category(Things, value)
+    return ["they"] if pieces == ["them"] else pieces
+
+
+def durations(reader: Reader, at: int, actions: tuple[Action, ...]) -> Iterator[tuple[int, Duration | None]]:
+    """The duration behind verb phrases, when there is one."""
+    yield at, None
+    for end, duration in reader.category(Duration, at):
+        if not (isinstance(duration, UntilEvent) and isinstance(actions[-1], Exile)):
+            yield end, duration
+
+
+@reads(Effect)
+def read_does(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """Players do something: imperatives, "you may …", "target player … and …", "players can't …"."""
+    yield from _does(reader, at, You(), IMPERATIVE, {})
+    for end, who in reader.category(Players, at):
+        base = make_form(BASE, person(who))
+        word = reader.word(end)
+        if word == "may":
+            yield from _does(reader, end + 1, who, base, {"may": True})
+        elif word == "can't":
+            yield from _does(reader, end + 1, who, base, {"cant": True})
+        elif word == "must":
+            yield from _does(reader, end + 1, who, base, {"must": True})
+        else:
+            yield from _does(reader, end, who, make_form(PRESENT, person(who)), {})
+
+
+def _does(reader: Reader, at: int, who: Players, form: Form, flags: dict[str, bool]) -> Iterator[Reading]:
+    for end, actions, joiner in read_actions(reader, PlayerAction, at, form):
+        if (joiner == "or") == bool(flags.get("cant")) or len(actions) == 1:
+            if flags.get("cant") and len(actions) > 1:
+                joiner = "or"
+            for last, duration in durations(reader, end, actions):
+                yield last, Does(who, actions, duration=duration, joiner=joiner, **flags)  # type: ignore[arg-type]
+
+
+@reads(Effect)
+def read_objects_do(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """Objects do, get or become something."""
+    for end, what in reader.category(Things, at):
+        wanted = make_form(PRESENT, person(what))
+        for last, actions, joiner in read_actions(reader, ObjectAction, end, wanted):
+            if joiner == "or" or (isinstance(what, Players) and not all(_of_players(action) for action in actions)):
+                continue
+            for stop, duration in durations(reader, last, actions):
+                yield stop, ObjectsDo(what, actions, duration, joiner)
+
+
+def _of_players(action: Action) -> bool:
+    if isinstance(action, Cant):
+        return all(_of_players(part) for part in action.actions)
+    return isinstance(action, OF_PLAYERS_TOO)
+
+
+@writes(Does)
+def write_does(writer: Writer, value: Does, form: Form) -> list[str] | None:
+    """Players do something."""
+    return _write_does(writer, value, explicit=False)
+
+
+@writes(Does, mode="explicit")
+def write_does_explicit(writer: Writer, value: Does, form: Form) -> list[str] | None:
+    """Players do something, "you" said."""
+    return _write_does(writer, value, explicit=True)
+
+
+def _write_does(writer: Writer, value: Does, explicit: bool) -> list[str] | None:
+    flags = [word for word, on in (("may", value.may), ("can't", value.cant), ("must", value.must)) if on]
+    if len(flags) > 1:
+        return None
+    subject: list[str] | None
+    if isinstance(value.who, You) and not flags and not explicit and not isinstance(value.actions[0], _SAYS_YOU):
+        subject, wanted = [], IMPERATIVE
+    else:
+        subject = write_subject(writer, value.who)
+        wanted = make_form(BASE if flags else PRESENT, person(value.who))
+    pieces = write_actions(writer, PlayerAction, value.actions, value.joiner, wanted)
+    tail = write_duration(writer, value.duration)
+    if subject is None or pieces is None or tail is None:
+        return None
+    return [*subject, *flags, *pieces, *tail]
+
+
+def write_duration(writer: Writer, value: Duration | None) -> list[str] | None:
+    """A duration behind its clause; nothing when there is none."""
+    return [] if value is None else writer.category(Duration, value)
+
+
+@writes(ObjectsDo)
+@writes(ObjectsDo, mode="explicit")
+def write_objects_do(writer: Writer, value: ObjectsDo, form: Form) -> list[str] | None:
+    """Objects do something."""
+    subject = write_subject(writer, value.what)
+    wanted = make_form(PRESENT, person(value.what))
+    pieces = write_actions(writer, ObjectAction, value.actions, value.joiner, wanted)
+    tail = write_duration(writer, value.duration)
+    if subject is None or pieces is None or tail is None:
+        return None
+    return [*subject, *pieces, *tail]
+
+

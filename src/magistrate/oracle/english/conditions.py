@@ -1,0 +1,225 @@
+"""Conditions: comparisons, what things are, and tensed clauses over what has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from magistrate.abilities.amounts import Amount, LifeTotalOf, Number, X
+from magistrate.abilities.characteristics import Comparison, Window, Zone
+from magistrate.abilities.conditions import And, Compares, Condition, DuringTurn, Happened, Is, Or, ThereAre, ThisWay
+from magistrate.abilities.events import Event, Occurs
+from magistrate.abilities.groups import Group, InZone, Noun, Quality
+from magistrate.abilities.things import No, Objects, Players, Some, Things, You
+from magistrate.oracle.english.clauses import write_subject
+from magistrate.oracle.english.events import read_action_of, write_action_of
+from magistrate.oracle.grammar import Reading, person, reads, writes
+from magistrate.oracle.inflect import PARTICIPLE, PAST, PRESENT, Form, verb
+from magistrate.oracle.inflect import form as make_form
+from magistrate.oracle.lexer import PERFECT
+from magistrate.oracle.reader import Reader
+from magistrate.oracle.writer import Writer
+
+
+# What things are -----------------------------------------------------------------------------------------------------
+@reads(Condition)
+def read_is(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "it's a creature", "this creature is tapped", "enchanted creature isn't black"."""
+    for end, what in reader.category(Objects, at):
+        wanted = make_form(PRESENT, person(what))
+        for word, negated in ((verb("be", wanted), False), (verb("isn't", wanted), True)):
+            if reader.word(end) == word:
+                for last, quality in reader.category(Quality, end + 1, "predicate", wanted):
+                    yield last, Is(what, quality, negated)
+        if reader.word(end) == verb("have", wanted):
+            for last, quality in _has(reader, end + 1, wanted):
+                yield last, Is(what, quality)
+
+
+def _has(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "has flying", "has a +1/+1 counter on it": said like "with …"."""
+    yield from reader.category(Quality, at, "has", form)
+
+
+@writes(Is)
+def write_is(writer: Writer, value: Is, form: Form) -> list[str] | None:
+    """ "it's a creature"."""
+    subject = write_subject(writer, value.what)
+    wanted = make_form(PRESENT, person(value.what))
+    predicate = writer.category(Quality, value.quality, "predicate", wanted)
+    if subject is None:
+        return None
+    if predicate is None:
+        has = writer.category(Quality, value.quality, "has", wanted)
+        return None if has is None or value.negated else [*subject, verb("have", wanted), *has]
+    return [*subject, verb("isn't" if value.negated else "be", wanted), *predicate]
+
+
+# Numbers -------------------------------------------------------------------------------------------------------------
+@reads(Condition)
+def read_compares(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "you have 10 or more life", "X is 5 or more", "its power is greater than …"."""
+    for end, who in reader.category(Players, at):
+        if reader.word(end) == verb("have", make_form(PRESENT, person(who))):
+            for last, amount in reader.category(Amount, end + 1, "digits"):
+                for stop, said in reader.literals(last, "or more life", "or less life"):
+                    yield stop, Compares(LifeTotalOf(who), _BOUNDS[said.split(" ")[1]], amount)
+            yield from _in_hand(reader, who, end + 1)
+    for end, amount in reader.category(Amount, at, "whole"):
+        if reader.word(end) == "is":
+            for last, other in reader.category(Amount, end + 1, "digits"):
+                for stop, said in reader.literals(last, "or more", "or less", "or greater"):
+                    yield stop, Compares(amount, _BOUNDS[said.split(" ")[1]], other)
+            for last, said in reader.literals(end + 1, "greater than", "less than", "equal to"):
+                for stop, other in reader.category(Amount, last, "whole"):
+                    yield stop, Compares(amount, _COMPARED[said], other)
+
+
+_BOUNDS = {"more": Comparison.AT_LEAST, "greater": Comparison.AT_LEAST, "less": Comparison.AT_MOST}
+_COMPARED = {"greater than": Comparison.GREATER, "less than": Comparison.LESS, "equal to": Comparison.EQUAL}
+
+
+def _in_hand(reader: Reader, who: Players, at: int) -> Iterator[Reading]:
+    """ "no cards in hand", "seven or more cards in hand"."""
+    for end, what in reader.category(Objects, at, "np"):
+        if isinstance(what, No | Some) and what.group == Group((), Noun.CARD):
+            for last, _ in reader.literals(end, "in hand"):
+                group = Group((), Noun.CARD, (InZone(Zone.HAND, who),))
+                yield last, ThereAre(No(group) if isinstance(what, No) else Some(group, what.quantity))
+
+
+@writes(ThereAre)
+def write_there_are(writer: Writer, value: ThereAre, form: Form) -> list[str] | None:
+    """ "there are seven or more cards in your graveyard", "you have no cards in hand"."""
+    what = value.what
+    if isinstance(what, No | Some) and len(what.group.post) == 1:
+        place = what.group.post[0]
+        if isinstance(place, InZone) and place.zone is Zone.HAND and place.of is not None and not what.group.heads:
+            who = write_subject(writer, place.of)
+            bare = Group((), Noun.CARD)
+            things = writer.category(Objects, No(bare) if isinstance(what, No) else Some(bare, what.quantity))
+            if who is None or things is None:
+                return None
+            return [*who, verb("have", make_form(PRESENT, person(place.of))), *things, "in", "hand"]
+    pieces = writer.category(Objects, what)
+    return None if pieces is None else ["there", verb("be", make_form(PRESENT, person(what))), *pieces]
+
+
+@reads(Condition)
+def read_there_are(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "there are seven or more cards in your graveyard"."""
+    for end, _ in reader.literals(at, "there is", "there are"):
+        for last, what in reader.category(Objects, end, "np"):
+            if isinstance(what, Some | No):
+                yield last, ThereAre(what)
+
+
+@writes(Compares)
+def write_compares(writer: Writer, value: Compares, form: Form) -> list[str] | None:
+    """ "you have 10 or more life"."""
+    if isinstance(value.amount, LifeTotalOf) and isinstance(value.other, Number | X):
+        who = write_subject(writer, value.amount.who)
+        number = writer.category(Amount, value.other, "digits")
+        bound = {Comparison.AT_LEAST: "more", Comparison.AT_MOST: "less"}.get(value.comparison)
+        if who is not None and number is not None and bound is not None:
+            have = verb("have", make_form(PRESENT, person(value.amount.who)))
+            return [*who, have, *number, "or", bound, "life"]
+    amount = writer.category(Amount, value.amount, "whole")
+    if amount is None or value.other is None:
+        return None
+    if value.comparison in (Comparison.AT_LEAST, Comparison.AT_MOST):
+        number = writer.category(Amount, value.other, "digits")
+        bound = "less" if value.comparison is Comparison.AT_MOST else "more" if isinstance(value.amount, X) else "greater"
+        return None if number is None else [*amount, "is", *number, "or", bound]
+    said = next((words for words, kind in _COMPARED.items() if kind is value.comparison), None)
+    other = writer.category(Amount, value.other, "whole")
+    return None if said is None or other is None else [*amount, "is", *said.split(" "), *other]
+
+
+# What has happened ---------------------------------------------------------------------------------------------------
+@reads(Condition)
+def read_happened(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "a creature died this turn", "you've cast another spell this turn", "an opponent lost life this turn"."""
+    for end, subject in reader.category(Things, at):
+        who = person(subject)
+        readings: list[tuple[int, object, bool]] = []
+        for last, action in read_action_of(reader, subject, end, make_form(PAST, who)):
+            readings.append((last, action, False))
+        for aux, negated in (("have", False), ("haven't", True), ("has", False), ("hasn't", True)):
+            if reader.word(end) == aux:
+                for last, action in read_action_of(reader, subject, end + 1, make_form(PARTICIPLE, who)):
+                    readings.append((last, action, negated))
+        if reader.word(end) == "didn't":
+            for last, action in read_action_of(reader, subject, end + 1, make_form(0, who)):
+                readings.append((last, action, True))
+        for last, action, negated in readings:
+            event = Occurs(subject, action)  # type: ignore[arg-type]
+            for stop, window in reader.category(Window, last):
+                yield stop, Happened(event, window, negated)
+            for stop, _ in reader.literals(last, "this way"):
+                yield stop, ThisWay(event, negated)
+
+
+@writes(Happened)
+def write_happened(writer: Writer, value: Happened, form: Form) -> list[str] | None:
+    """ "a creature died this turn"."""
+    window = writer.category(Window, value.window)
+    pieces = _past(writer, value.event, value.negated)
+    return None if window is None or pieces is None or value.at_least is not None else [*pieces, *window]
+
+
+@writes(ThisWay)
+def write_this_way(writer: Writer, value: ThisWay, form: Form) -> list[str] | None:
+    """ "a creature died this way"."""
+    pieces = _past(writer, value.event, value.negated)
+    return None if pieces is None else [*pieces, "this", "way"]
+
+
+def _past(writer: Writer, event: Event, negated: bool) -> list[str] | None:
+    if not isinstance(event, Occurs):
+        return None
+    subject = write_subject(writer, event.subject)
+    who = person(event.subject)
+    if negated:
+        action = write_action_of(writer, event.action, make_form(PARTICIPLE, who))
+        have = ["haven't" if verb("have", make_form(PRESENT, who)) == "have" else "hasn't"]
+    elif isinstance(event.subject, You):
+        action = write_action_of(writer, event.action, make_form(PARTICIPLE, who))
+        have = [PERFECT]
+    else:
+        action = write_action_of(writer, event.action, make_form(PAST, who))
+        have = []
+    return None if subject is None or action is None else [*subject, *have, *action]
+
+
+# Turns, and several conditions ---------------------------------------------------------------------------------------
+@reads(Condition)
+def read_turn(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "it's your turn", "it's not your turn"."""
+    start = reader.literal(at, "it", "is")
+    if start is not None:
+        negated = reader.word(start) == "not"
+        for end, whose in reader.category(Players, start + negated, "poss"):
+            if reader.word(end) == "turn":
+                yield end + 1, DuringTurn(whose, None, negated)
+
+
+@writes(DuringTurn)
+def write_turn(writer: Writer, value: DuringTurn, form: Form) -> list[str] | None:
+    """ "it's your turn"."""
+    whose = writer.category(Players, value.whose, "poss")
+    if whose is None or value.step is not None:
+        return None
+    return ["it", "is", *(["not"] if value.negated else []), *whose, "turn"]
+
+
+@writes(And)
+def write_and(writer: Writer, value: And, form: Form) -> list[str] | None:
+    """ "A and B"."""
+    return writer.series([writer.category(Condition, part) for part in value.parts], "and")
+
+
+@writes(Or)
+def write_or(writer: Writer, value: Or, form: Form) -> list[str] | None:
+    """ "A or B"."""
+    return writer.series([writer.category(Condition, part) for part in value.parts], "or")
+

@@ -1,0 +1,144 @@
+"""Events: a subject and what it does, in the present for triggers and behind "would" for replacement effects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from magistrate.abilities.actions import Action, ObjectAction, PlayerAction
+from magistrate.abilities.characteristics import Step
+from magistrate.abilities.events import BeginningOf, EitherEvent, EndOf, Event, Occurs
+from magistrate.abilities.things import Players, Things
+from magistrate.oracle.english.clauses import OF_PLAYERS_TOO, write_subject
+from magistrate.oracle.grammar import Reading, person, reads, writes
+from magistrate.oracle.inflect import BASE, PRESENT, Form
+from magistrate.oracle.inflect import form as make_form
+from magistrate.oracle.reader import Reader
+from magistrate.oracle.writer import Writer
+
+
+def read_action_of(reader: Reader, subject: Things, at: int, form: Form) -> Iterator[tuple[int, Action]]:
+    """What a subject does, of the category that fits it."""
+    if isinstance(subject, Players):
+        yield from reader.category(PlayerAction, at, form=form)
+    for end, action in reader.category(ObjectAction, at, form=form):
+        if not isinstance(subject, Players) or isinstance(action, OF_PLAYERS_TOO):
+            yield end, action
+
+
+def write_action_of(writer: Writer, action: Action, form: Form) -> list[str] | None:
+    """What a subject does."""
+    return writer.category(PlayerAction if isinstance(action, PlayerAction) else ObjectAction, action, form=form)
+
+
+def _event(reader: Reader, at: int, tense: int, aux: str) -> Iterator[Reading]:
+    for end, subjects in reader.series(lambda place: reader.category(Things, place), "or", at):
+        start = end
+        if aux:
+            found = reader.literal(end, aux)
+            if found is None:
+                continue
+            start = found
+        form = make_form(tense, person(subjects[-1]))
+        for last, actions in reader.series(lambda place: read_action_of(reader, subjects[-1], place, form), "or", start):
+            events = [Occurs(subject, action) for subject in subjects for action in actions]
+            if len(events) == 1:
+                yield last, events[0]
+            elif len(subjects) == 1 or len(actions) == 1:
+                yield last, EitherEvent(tuple(events))
+
+
+@reads(Event)
+def read_event(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "you draw a card", "this creature or another Elf you control enters", "the beginning of your upkeep"."""
+    yield from _event(reader, at, PRESENT, "")
+    start = reader.literal(at, "the", "beginning", "of")
+    if start is not None:
+        yield from _beginning(reader, start)
+    end = reader.literal(at, "end", "of", "combat")
+    if end is not None:
+        yield end, EndOf(Step.COMBAT)
+
+
+@reads(Event, "would")
+def read_would(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "a creature would die"."""
+    return _event(reader, at, BASE, "would")
+
+
+def _beginning(reader: Reader, at: int) -> Iterator[Reading]:
+    if reader.word(at) == "combat":
+        yield at + 1, BeginningOf(Step.BEGIN_COMBAT)
+        on = reader.literal(at + 1, "on")
+        if on is not None:
+            for end, who in reader.category(Players, on, "poss"):
+                if reader.word(end) == "turn":
+                    yield end + 1, BeginningOf(Step.BEGIN_COMBAT, who)
+        return
+    for end, said in reader.literals(at, "each", "the next", "the"):
+        for last, step in reader.category(Step, end):
+            yield last, BeginningOf(step, None, next=said == "the next")
+    for end, _ in reader.literals(at, "the next turn 's upkeep"):
+        yield end, BeginningOf(Step.UPKEEP, None, next=True)
+    for end, _ in reader.literals(at, "each combat"):
+        yield end, BeginningOf(Step.BEGIN_COMBAT)
+    for end, who in reader.category(Players, at, "poss"):
+        start = end + 1 if reader.word(end) == "next" else end
+        for last, step in reader.category(Step, start):
+            yield last, BeginningOf(step, who, next=start > end)
+
+
+# Writing -------------------------------------------------------------------------------------------------------------
+def _write_event(writer: Writer, value: Event, tense: int, aux: list[str]) -> list[str] | None:
+    events = value.events if isinstance(value, EitherEvent) else (value,)
+    occurs = [event for event in events if isinstance(event, Occurs)]
+    if len(occurs) != len(events):
+        return None
+    form = make_form(tense, person(occurs[-1].subject))
+    if all(event.subject == occurs[0].subject for event in occurs):
+        subject = write_subject(writer, occurs[0].subject)
+        actions = writer.series([write_action_of(writer, event.action, form) for event in occurs], "or")
+    elif all(event.action == occurs[0].action for event in occurs):
+        subject = writer.series([write_subject(writer, event.subject) for event in occurs], "or")
+        actions = write_action_of(writer, occurs[0].action, form)
+    else:
+        return None
+    return None if subject is None or actions is None else [*subject, *aux, *actions]
+
+
+@writes(Occurs, EitherEvent)
+def write_event(writer: Writer, value: Event, form: Form) -> list[str] | None:
+    """ "a creature dies"."""
+    return _write_event(writer, value, PRESENT, [])
+
+
+@writes(Occurs, EitherEvent, mode="would")
+def write_would(writer: Writer, value: Event, form: Form) -> list[str] | None:
+    """ "a creature would die"."""
+    return _write_event(writer, value, BASE, ["would"])
+
+
+@writes(EndOf)
+def write_end(writer: Writer, value: EndOf, form: Form) -> list[str] | None:
+    """ "end of combat"."""
+    return ["end", "of", "combat"] if value.step is Step.COMBAT else None
+
+
+@writes(BeginningOf)
+def write_beginning(writer: Writer, value: BeginningOf, form: Form) -> list[str] | None:
+    """ "the beginning of your upkeep"."""
+    lead = ["the", "beginning", "of"]
+    whose = None if value.whose is None else writer.category(Players, value.whose, "poss")
+    if value.whose is not None and whose is None:
+        return None
+    if value.step is Step.BEGIN_COMBAT:
+        if whose is None:
+            return [*lead, "the" if value.next else "each", *(["next"] if value.next else []), "combat"]
+        return None if value.next else [*lead, "combat", "on", *whose, "turn"]
+    step = writer.category(Step, value.step)
+    if step is None:
+        return None
+    if whose is None and value.next and value.step is Step.UPKEEP:
+        return [*lead, "the", "next", "turn", "'s", "upkeep"]
+    if whose is None:
+        return [*lead, *(["the", "next"] if value.next else ["each"]), *step]
+    return [*lead, *whose, *(["next"] if value.next else []), *step]

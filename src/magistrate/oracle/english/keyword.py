@@ -1,0 +1,242 @@
+"""Keyword abilities in text: "flying", "ward {2}", "equip—Discard a card", "protection from red", "swampwalk", "plainscycling {2}"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from magistrate.abilities.amounts import Amount, Number, X
+from magistrate.abilities.costs import Costs, PayMana
+from magistrate.abilities.groups import Description, Group, Head, IsSubtype, IsSupertype, IsType, PlayerGroup, Quality
+from magistrate.abilities.kinds import Ability, Keyword
+from magistrate.abilities.mana import ManaCost
+from magistrate.abilities.subtypes import KINDS_OF_SUBTYPE
+from magistrate.keywords import definitions
+from magistrate.oracle.english.nominal import write_group
+from magistrate.oracle.english.words import PLURAL, SINGULAR
+from magistrate.oracle.grammar import Reading, reads, writes
+from magistrate.oracle.inflect import Form
+from magistrate.oracle.lexer import TIGHT_DASH, tokenize
+from magistrate.oracle.reader import Reader
+from magistrate.oracle.writer import Writer
+
+#: Keywords whose group is in the plural, behind "for", "from" or nothing.
+_GROUPS = {"affinity": ("for", PLURAL), "protection": ("from", PLURAL), "hexproof from": ("", PLURAL), "splice": ("onto", "")}
+
+
+@cache
+def _names() -> dict[str, list[tuple[tuple[str, ...], str]]]:
+    found: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+    for name in definitions():
+        words = tokenize(name).words
+        found.setdefault(words[0], []).append((words, name))
+    return found
+
+
+def _name_at(reader: Reader, at: int) -> Iterator[tuple[int, str]]:
+    for words, name in _names().get(reader.word(at), ()):
+        if tuple(reader.words[at : at + len(words)]) == words:
+            yield at + len(words), name
+
+
+@reads(Keyword, "bare")
+def read_bare(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """A keyword by its name alone, or with a quality: what can be had, lost and looked for."""
+    for end, name in _name_at(reader, at):
+        if definitions()[name].takes == "none":
+            yield end, Keyword(name)
+        elif name in ("protection", "hexproof from"):
+            yield from _with_group(reader, end, name)
+    yield from _landwalk(reader, at)
+
+
+@reads(Ability, "granted")
+def read_granted(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """An ability as it stands in a list: a keyword, or one in quotation marks."""
+    for end, keyword in read_keyword(reader, at):
+        yield end, keyword
+    yield from reader.category(Ability, at, "quoted")
+
+
+def read_keyword(reader: Reader, at: int) -> Iterator[tuple[int, Keyword]]:
+    """A keyword with all that it takes."""
+    for end, name in _name_at(reader, at):
+        takes = definitions()[name].takes
+        if takes == "none":
+            yield end, Keyword(name)
+        elif takes == "cost":
+            yield from ((last, Keyword(name, costs=costs)) for last, costs in _costs(reader, end))
+            if name == "equip":
+                yield from _equip(reader, end)
+            if name == "kicker":
+                yield from _two_costs(reader, end)
+        elif takes == "number":
+            for last, amount in reader.category(Amount, end, "digits"):
+                yield last, Keyword(name, number=amount)
+        elif takes == "number and cost":
+            for last, amount in reader.category(Amount, end, "digits"):
+                if isinstance(amount, Number | X):
+                    yield from ((stop, Keyword(name, costs=costs, number=amount)) for stop, costs in _dashed(reader, last))
+        elif takes == "group":
+            yield from _with_group(reader, end, name)
+    yield from _landwalk(reader, at)
+    yield from _typecycling(reader, at)
+
+
+def _costs(reader: Reader, at: int) -> Iterator[tuple[int, Costs]]:
+    for end, cost in reader.category(ManaCost, at):
+        yield end, Costs((PayMana(cost),))
+    yield from _dashed(reader, at)
+
+
+def _dashed(reader: Reader, at: int) -> Iterator[tuple[int, Costs]]:
+    if reader.word(at) == "—":
+        for end, costs in reader.category(Costs, at + 1):
+            yield end, costs
+            if reader.word(end) == ".":
+                yield end + 1, costs
+
+
+def _equip(reader: Reader, at: int) -> Iterator[tuple[int, Keyword]]:
+    for end, group in reader.category(Group, at, SINGULAR):
+        for last, costs in _costs(reader, end):
+            yield last, Keyword("equip", costs=costs, group=group)
+
+
+def _two_costs(reader: Reader, at: int) -> Iterator[tuple[int, Keyword]]:
+    for end, first in reader.category(ManaCost, at):
+        start = reader.literal(end, "and", "/", "or")
+        if start is not None:
+            for last, second in reader.category(ManaCost, start):
+                yield last, Keyword("kicker", costs=Costs((PayMana(first), PayMana(second))), words="and/or")
+
+
+def _with_group(reader: Reader, at: int, name: str) -> Iterator[tuple[int, Keyword]]:
+    preposition, number = _GROUPS.get(name, ("", SINGULAR))
+    if preposition:
+        start = reader.literal(at, preposition)
+        if start is None:
+            return
+        at = start
+    if name in ("protection", "hexproof from"):
+        yield from _qualities(reader, at, name)
+        for end, word in reader.literals(at, "everything", "each color", "all colors", "the chosen color", "each opponent"):
+            yield end, Keyword(name, words=word)
+    if name == "splice":
+        for end, word in reader.literals(at, "arcane", "instant or sorcery"):
+            yield from ((last, Keyword(name, costs=costs, words=word)) for last, costs in _costs(reader, end))
+        return
+    for end, group in reader.category(Group, at, number):
+        yield end, Keyword(name, group=group)
+    for end, players in reader.category(PlayerGroup, at, SINGULAR):
+        yield end, Keyword(name, group=players)
+
+
+def _qualities(reader: Reader, at: int, name: str) -> Iterator[tuple[int, Keyword]]:
+    for end, first in reader.category(Quality, at):
+        yield end, Keyword(name, group=Group((Head((first,)),)))
+        again = reader.literal(end, "and", "from")
+        if again is not None:
+            for last, second in reader.category(Quality, again):
+                yield last, Keyword(name, group=Group((Head((first,)), Head((second,))), joiner="and from"))
+
+
+def _landwalk(reader: Reader, at: int) -> Iterator[tuple[int, Keyword]]:
+    word = reader.word(at)
+    if word.endswith("walk") and len(word) > 4:
+        kind = word[:-4]
+        if kind.title() in KINDS_OF_SUBTYPE:
+            yield at + 1, Keyword("landwalk", group=Group((Head((IsSubtype(kind.title()),)),)))
+    if reader.word(at + 1) == "landwalk":
+        for end, quality in reader.category(Quality, at):
+            if end == at + 1 and isinstance(quality, IsSupertype):
+                yield at + 2, Keyword("landwalk", group=Group((Head((quality,)),)))
+    if reader.literal(at, "nonbasic", "landwalk") is not None:
+        yield at + 2, Keyword("landwalk", words="nonbasic")
+
+
+def _typecycling(reader: Reader, at: int) -> Iterator[tuple[int, Keyword]]:
+    word = reader.word(at)
+    if word == "basic" and reader.word(at + 1) == "landcycling":
+        for end, costs in _costs(reader, at + 2):
+            yield end, Keyword("typecycling", costs=costs, words="basic land")
+    elif word.endswith("cycling") and len(word) > 7:
+        kind = word[:-7]
+        if kind.title() in KINDS_OF_SUBTYPE or kind in ("land", "artifact"):
+            for end, costs in _costs(reader, at + 1):
+                yield end, Keyword("typecycling", costs=costs, words=kind)
+
+
+# Writing -------------------------------------------------------------------------------------------------------------
+def _write_costs(writer: Writer, costs: Costs) -> list[str] | None:
+    if len(costs.parts) == 1 and isinstance(costs.parts[0], PayMana):
+        return writer.category(Costs, costs)
+    pieces = writer.category(Costs, costs)
+    return None if pieces is None else [TIGHT_DASH, *_capital(pieces)]
+
+
+def _capital(pieces: list[str]) -> list[str]:
+    return [pieces[0][:1].upper() + pieces[0][1:], *pieces[1:]]
+
+
+@writes(Keyword, mode="bare")
+@writes(Keyword, mode="granted")
+@writes(Keyword)
+def write_keyword(writer: Writer, value: Keyword, form: Form) -> list[str] | None:
+    """A keyword with what it takes."""
+    words = value.name.split(" ")
+    if value.name == "landwalk":
+        return _write_landwalk(writer, value)
+    if value.name == "typecycling" and value.costs is not None:
+        costs = _write_costs(writer, value.costs)
+        kind = value.words.split(" ")
+        return None if costs is None else [*kind[:-1], kind[-1] + "cycling", *costs]
+    if value.name in _GROUPS or value.name == "enchant" or value.group is not None:
+        preposition, number = _GROUPS.get(value.name, ("", SINGULAR))
+        group = value.words.split(" ") if value.words else _write_group(writer, value.group, number)
+        if group is None:
+            return None
+        words = [*words, *([preposition] if preposition else []), *group]
+    if value.number is not None:
+        number_words = writer.category(Amount, value.number, "digits")
+        if number_words is None:
+            return None
+        words = [*words, *number_words]
+    if value.costs is None:
+        return words
+    if value.words == "and/or":
+        costs = writer.series([writer.category(Costs, Costs((part,))) for part in value.costs.parts], "and/or")
+    elif value.number is not None:
+        pieces = writer.category(Costs, value.costs)
+        costs = None if pieces is None else [TIGHT_DASH, *_capital(pieces)]
+    else:
+        costs = _write_costs(writer, value.costs)
+    return None if costs is None else [*words, *costs]
+
+
+def _write_group(writer: Writer, group: Description | None, number: str) -> list[str] | None:
+    if isinstance(group, PlayerGroup):
+        return writer.category(PlayerGroup, group, SINGULAR)
+    if not isinstance(group, Group):
+        return None
+    heads = [head.qualities for head in group.heads]
+    adjectives = all(len(qualities) == 1 and not isinstance(qualities[0], IsType | IsSubtype) for qualities in heads)
+    if heads and adjectives and not group.noun.value:
+        parts = [writer.category(Quality, qualities[0]) for qualities in heads]
+        if len(parts) == 1:
+            return parts[0]
+        first, second = parts[0], parts[1]
+        return None if first is None or second is None else [*first, "and", "from", *second]
+    return write_group(writer, group, number or PLURAL)
+
+
+def _write_landwalk(writer: Writer, value: Keyword) -> list[str] | None:
+    if value.words:
+        return [value.words, "landwalk"]
+    if not isinstance(value.group, Group):
+        return None
+    quality = value.group.heads[0].qualities[0]
+    if isinstance(quality, IsSubtype):
+        return [quality.subtype.lower() + "walk"]
+    pieces = writer.category(Quality, quality)
+    return None if pieces is None else [*pieces, "landwalk"]

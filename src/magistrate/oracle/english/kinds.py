@@ -1,0 +1,251 @@
+"""The kinds of abilities: triggered, activated, static and spell abilities, chapters, and abilities in quotation marks.
+
+The usual mode of `Ability` reads one ability, a line of a card (keyword lines apart, which hold several).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from magistrate.abilities.conditions import Condition
+from magistrate.abilities.costs import Cost, Costs, LoyaltyCost
+from magistrate.abilities.effects import Delayed, Effect, Instructions
+from magistrate.abilities.amounts import Amount, Number, X
+from magistrate.abilities.events import BeginningOf, EndOf, Event
+from magistrate.abilities.kinds import Ability, Activated, Chapter, Restriction, Spell, Static, Triggered
+from magistrate.abilities.node import replace
+from magistrate.oracle.english.sentences import text
+from magistrate.oracle.grammar import Reading, reads, writes
+from magistrate.oracle.inflect import Form
+from magistrate.oracle.lexer import CAPITAL
+from magistrate.oracle.reader import Reader
+from magistrate.oracle.writer import Writer
+
+
+# Reading -------------------------------------------------------------------------------------------------------------
+@reads(Ability)
+def read_triggered(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "When this creature enters, if you control a Swamp, draw a card."."""
+    word = reader.word(at)
+    if word not in ("when", "whenever", "at"):
+        return
+    for end, event in reader.category(Event, at + 1):
+        if isinstance(event, BeginningOf | EndOf) != (word == "at") or reader.word(end) != ",":
+            continue
+        if _spells(reader, at) and isinstance(event, BeginningOf) and event.next:
+            continue  # a delayed trigger that the spell makes
+        for last, condition in _intervening(reader, end + 1):
+            for stop, effect in _spoken(reader, last):
+                yield from _limits(reader, stop, Triggered(word, event, effect, condition))
+
+
+def _intervening(reader: Reader, at: int) -> Iterator[tuple[int, Condition | None]]:
+    yield at, None
+    if reader.word(at) == "if":
+        for end, condition in reader.category(Condition, at + 1):
+            if reader.word(end) == ",":
+                yield end + 1, condition
+
+
+def _spoken(reader: Reader, at: int) -> Iterator[Reading]:
+    """An effect behind a trigger or cost; a condition before it is the trigger's, not the effect's."""
+    return reader.category(Effect, at, "text")
+
+
+def _limits(reader: Reader, at: int, ability: Triggered) -> Iterator[Reading]:
+    yield at, ability
+    for end, _ in reader.literals(at, "this ability triggers only once each turn .", "do this only once each turn ."):
+        yield end, replace(ability, once_each_turn=True)
+
+
+@reads(Ability)
+def read_activated(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "{T}, Sacrifice this artifact: Draw a card. Activate only as a sorcery."."""
+    for end, costs in reader.category(Costs, at):
+        if reader.word(end) == ":":
+            for last, effect in reader.category(Effect, end + 1, "text"):
+                yield last, Activated(costs, effect)
+                for stop, restriction in reader.category(Restriction, last):
+                    yield stop, Activated(costs, effect, (restriction,))
+
+
+@reads(Ability)
+def read_statement(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """A statement: the spell ability of an instant or sorcery, else a static ability."""
+    kind = Spell if _spells(reader, at) else Static
+    triggers = reader.word(at) in ("when", "whenever", "at")
+    for end, effect in reader.category(Effect, at, "text"):
+        first = effect.steps[0] if isinstance(effect, Instructions) else effect
+        if not (triggers and kind is Static and isinstance(first, Delayed)):
+            yield end, kind(effect)
+
+
+def _spells(reader: Reader, at: int) -> bool:
+    """Whether the line is one of an instant or sorcery."""
+    return at == 0 and reader.context is not None and bool(reader.context.is_spell)
+
+
+_ROMAN = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6}
+
+
+@reads(Ability)
+def read_chapter(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "I, II — Draw a card."."""
+    if reader.word(at) in _ROMAN:
+        for end, words in reader.series(lambda p: [(p + 1, _ROMAN[reader.word(p)])] if reader.word(p) in _ROMAN else [], ",", at):
+            if reader.word(end) == "—":
+                for last, effect in reader.category(Effect, end + 1, "text"):
+                    yield last, Chapter(words, effect)
+
+
+@reads(Ability, "quoted")
+def read_quoted(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """An ability in quotation marks."""
+    if reader.word(at) == '"':
+        for end, ability in reader.category(Ability, at + 1):
+            if reader.word(end) == '"':
+                yield end + 1, ability
+
+
+@reads(Cost)
+def read_loyalty(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "[+1]", "[-X]"."""
+    if at < reader.length and reader.tokens.tokens[at].kind == "loyalty":
+        body = reader.text(at)[1:-1]
+        sign = {"+": 1, "-": -1}.get(body[0], 0)
+        number = body.lstrip("+-")
+        yield at + 1, LoyaltyCost(sign, X() if number == "X" else Number(int(number)))
+
+
+@reads(Restriction)
+def read_restriction(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "Activate only as a sorcery."."""
+    for end, _ in reader.literals(at, "activate only"):
+        for last, restriction in _restriction(reader, end):
+            if reader.word(last) == ".":
+                yield last + 1, restriction
+            again = reader.literal(last, "and", "only")
+            if again is not None:
+                for stop, other in _restriction(reader, again):
+                    if reader.word(stop) == ".":
+                        yield stop + 1, _both(restriction, other)
+    for end, _ in reader.literals(at, "any player may activate this ability ."):
+        yield end, Restriction(any_player=True)
+
+
+def _both(one: Restriction, other: Restriction) -> Restriction:
+    return Restriction(
+        one.as_sorcery or other.as_sorcery, one.per_turn or other.per_turn, one.condition or other.condition, one.once or other.once
+    )
+
+
+def _restriction(reader: Reader, at: int) -> Iterator[tuple[int, Restriction]]:
+    for end, said in reader.literals(at, "as a sorcery", "once each turn", "once"):
+        if said == "once":
+            yield end, Restriction(once=True)
+        else:
+            yield end, Restriction(as_sorcery=said == "as a sorcery", per_turn=int(said == "once each turn"))
+    if reader.word(at) == "if":
+        for end, condition in reader.category(Condition, at + 1):
+            yield end, Restriction(condition=condition)
+    if reader.word(at) == "during":
+        for end, condition in reader.category(Condition, at, "during"):
+            yield end, Restriction(condition=condition)
+
+
+# Writing -------------------------------------------------------------------------------------------------------------
+@writes(Triggered)
+def write_triggered(writer: Writer, value: Triggered, form: Form) -> list[str] | None:
+    """ "When this creature enters, draw a card."."""
+    event, effect = writer.category(Event, value.event), text(writer, value.effect)
+    if event is None or effect is None:
+        return None
+    pieces = [CAPITAL, value.word, *event, ","]
+    if value.condition is not None:
+        condition = writer.category(Condition, value.condition)
+        if condition is None:
+            return None
+        pieces += ["if", *condition, ","]
+    pieces += effect[1:] if effect[0] == CAPITAL else effect
+    if value.once_each_turn:
+        pieces += [CAPITAL, *"this ability triggers only once each turn .".split(" ")]
+    return pieces if not value.limit else None
+
+
+@writes(Activated)
+def write_activated(writer: Writer, value: Activated, form: Form) -> list[str] | None:
+    """ "{T}: Draw a card."."""
+    costs, effect = writer.category(Costs, value.costs), text(writer, value.effect)
+    if costs is None or effect is None:
+        return None
+    pieces = [*costs, ":", *effect]
+    for restriction in value.restrictions:
+        written = writer.category(Restriction, restriction)
+        if written is None:
+            return None
+        pieces += written
+    return pieces
+
+
+@writes(Costs)
+def write_costs(writer: Writer, value: Costs, form: Form) -> list[str] | None:
+    """ "{2}, {T}, Sacrifice this artifact"."""
+    pieces: list[str] = []
+    for position, part in enumerate(value.parts):
+        written = writer.category(Cost, part)
+        if written is None:
+            return None
+        pieces += [*([","] if position else []), CAPITAL, *written]
+    return pieces
+
+
+@writes(LoyaltyCost)
+def write_loyalty(writer: Writer, value: LoyaltyCost, form: Form) -> list[str] | None:
+    """ "[+1]"."""
+    number = writer.category(Amount, value.amount, "digits")
+    return None if number is None else [f"[{ {1: '+', -1: '-'}.get(value.sign, '') }{number[0]}]"]
+
+
+@writes(Restriction)
+def write_restriction(writer: Writer, value: Restriction, form: Form) -> list[str] | None:
+    """ "Activate only as a sorcery."."""
+    if value.any_player:
+        return [CAPITAL, *"any player may activate this ability .".split(" ")]
+    parts = [words.split(" ") for words, on in (("as a sorcery", value.as_sorcery), ("once each turn", value.per_turn == 1), ("once", value.once)) if on]
+    if value.condition is not None:
+        during = writer.category(Condition, value.condition, "during")
+        condition = writer.category(Condition, value.condition)
+        if during is None and condition is None:
+            return None
+        parts.append(during if during is not None else ["if", *(condition or [])])
+    if not parts:
+        return None
+    pieces = [CAPITAL, "activate", "only", *parts[0]]
+    for part in parts[1:]:
+        pieces += ["and", "only", *part]
+    return [*pieces, "."]
+
+
+@writes(Spell, Static)
+def write_statement(writer: Writer, value: Spell | Static, form: Form) -> list[str] | None:
+    """Whole sentences."""
+    return text(writer, value.effect)
+
+
+@writes(Chapter)
+def write_chapter(writer: Writer, value: Chapter, form: Form) -> list[str] | None:
+    """ "I, II — Draw a card."."""
+    effect = text(writer, value.effect)
+    names = {number: word.upper() for word, number in _ROMAN.items()}
+    numbers = writer.series([[names[number]] for number in value.numbers], ",")
+    return None if effect is None or numbers is None else [*numbers, "—", *effect]
+
+
+@writes(Triggered, Activated, Spell, Static, mode="granted")
+@writes(Triggered, Activated, Spell, Static, mode="quoted")
+def write_quoted(writer: Writer, value: Ability, form: Form) -> list[str] | None:
+    """An ability in quotation marks."""
+    pieces = writer.category(Ability, value)
+    return None if pieces is None else ['"', *pieces, '"']
+
+

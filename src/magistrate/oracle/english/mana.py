@@ -1,0 +1,209 @@
+"""Mana: rows of symbols as costs, and what mana abilities add."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from magistrate.abilities.actions import (
+    AnyColorMana,
+    ChoiceOfMana,
+    ColorOf,
+    CountersPhrase,
+    FixedMana,
+    ManaOutput,
+    ManaTimes,
+    TypeProduced,
+    TypeThatWasProduced,
+)
+from magistrate.abilities.amounts import Amount, ForEach, Number, ThatMuch, X
+from magistrate.abilities.mana import ManaCost
+from magistrate.abilities.things import Objects
+from magistrate.oracle.grammar import Reading, reads, writes
+from magistrate.oracle.inflect import Form
+from magistrate.oracle.reader import Reader
+from magistrate.oracle.writer import Writer
+
+#: Symbols in braces that are no mana.
+NOT_MANA = frozenset({"T", "Q", "E", "TK", "CHAOS", "P", "A"})
+
+
+def symbols(reader: Reader, at: int) -> tuple[int, tuple[str, ...]]:
+    """The row of mana symbols at a place: where it ends, and the symbols without braces."""
+    end, found = at, []
+    while end < reader.length and reader.tokens.tokens[end].kind == "symbol":
+        symbol = reader.text(end)[1:-1]
+        if symbol in NOT_MANA:
+            break
+        found.append(symbol)
+        end += 1
+    return end, tuple(found)
+
+
+@reads(ManaCost)
+def read_mana_cost(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "{2}{W}"."""
+    end, found = symbols(reader, at)
+    if found:
+        yield end, ManaCost(found)
+
+
+@writes(ManaCost)
+def write_mana_cost(writer: Writer, value: ManaCost, form: Form) -> list[str] | None:
+    """ "{2}{W}"."""
+    return [f"{{{symbol}}}" for symbol in value.symbols] or None
+
+
+# What is added -------------------------------------------------------------------------------------------------------
+@reads(ManaOutput)
+def read_output(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """What "add" is followed by."""
+    end, found = symbols(reader, at)
+    if found:
+        yield end, FixedMana(found)
+        for last, options in reader.series(lambda place: _fixed(reader, place), "or", at):
+            if len(options) > 1:
+                yield last, ChoiceOfMana(tuple(options))
+    for count_end, count in [*_one(reader, at), *reader.category(Amount, at, "many")]:
+        if reader.word(count_end) == "mana":
+            yield from _mana_of(reader, count_end + 1, count)
+        elif len(symbols(reader, count_end)[1]) == 1:
+            symbol_end, row = symbols(reader, count_end)
+            yield symbol_end, ManaTimes(row[0], count)
+    start = reader.literal(at, "an", "amount", "of")
+    if start is not None:
+        end, row = symbols(reader, start)
+        equal = reader.literal(end, "equal", "to")
+        if len(row) == 1 and equal is not None:
+            for last, amount in reader.category(Amount, equal, "whole"):
+                yield last, ManaTimes(row[0], amount)
+        equal = reader.literal(start, "mana", "of", "any", "one", "color", "equal", "to")
+        if equal is not None:
+            for last, amount in reader.category(Amount, equal, "whole"):
+                yield last, AnyColorMana(amount)
+
+
+def _one(reader: Reader, at: int) -> list[Reading]:
+    return [(at + 1, Number(1))] if reader.word(at) == "one" else []
+
+
+def _fixed(reader: Reader, at: int) -> Iterator[Reading]:
+    end, found = symbols(reader, at)
+    if found:
+        yield end, FixedMana(found)
+
+
+def _mana_of(reader: Reader, at: int, count: Amount) -> Iterator[Reading]:
+    single = count == Number(1)
+    for end, said in reader.literals(
+        at,
+        "of any color",
+        "of any one color",
+        "in any combination of colors",
+        "in any combination of",
+        "of different colors",
+        "of the chosen color",
+        "of any type that land produced",
+        "of any color that a",
+        "of any type that a",
+        "of any color among",
+        "of that color",
+    ):
+        if said == ("of any color" if single else "of any one color"):
+            yield end, AnyColorMana(count)
+        elif said == "in any combination of colors":
+            yield end, AnyColorMana(count, one_color=False)
+        elif said == "in any combination of":
+            for last, options in reader.series(lambda place: _fixed(reader, place), "and/or", end):
+                yield last, AnyColorMana(count, one_color=False, among=tuple(option.symbols[0] for option in options))
+        elif said == "of the chosen color":
+            yield end, ColorOf(count, chosen=True)
+        elif said == "of any type that land produced":
+            yield end, TypeThatWasProduced(count)
+        elif said == "of any color among":
+            for last, things in reader.category(Objects, end):
+                yield last, ColorOf(count, things)
+        elif said.endswith("that a"):
+            for last, things in reader.category(Objects, end - 1, "np"):
+                for stop, _ in reader.literals(last, "could produce"):
+                    yield stop, TypeProduced(count, said.startswith("of any type"), things)
+
+
+@writes(FixedMana)
+def write_fixed(writer: Writer, value: FixedMana, form: Form) -> list[str] | None:
+    """ "{G}{G}"."""
+    return [f"{{{symbol}}}" for symbol in value.symbols] or None
+
+
+@writes(ChoiceOfMana)
+def write_choice(writer: Writer, value: ChoiceOfMana, form: Form) -> list[str] | None:
+    """ "{R} or {G}"."""
+    return writer.series([write_fixed(writer, option, form) for option in value.options], "or")
+
+
+@writes(ManaTimes)
+def write_times(writer: Writer, value: ManaTimes, form: Form) -> list[str] | None:
+    """ "X {G}", "an amount of {G} equal to its power"; "for each" is the clause's to say."""
+    if isinstance(value.amount, ForEach):
+        return None
+    many = writer.category(Amount, value.amount, "many")
+    if many is not None and not isinstance(value.amount, Number):
+        return [*many, f"{{{value.symbol}}}"]
+    amount = writer.category(Amount, value.amount, "whole")
+    return None if amount is None else ["an", "amount", "of", f"{{{value.symbol}}}", "equal", "to", *amount]
+
+
+@writes(AnyColorMana, ColorOf, TypeProduced, TypeThatWasProduced)
+def write_any(writer: Writer, value: ManaOutput, form: Form) -> list[str] | None:
+    """ "one mana of any color" and kin."""
+    count = getattr(value, "count", None)
+    single = count == Number(1)
+    words = ["one"] if single else writer.category(Amount, count, "many")
+    if words is None:
+        amount = writer.category(Amount, count, "whole")
+        if isinstance(value, AnyColorMana) and value.one_color and amount is not None:
+            return ["an", "amount", "of", "mana", "of", "any", "one", "color", "equal", "to", *amount]
+        return None
+    words = [*words, "mana"]
+    if isinstance(value, AnyColorMana):
+        if value.one_color:
+            return [*words, "of", "any", "color"] if single else [*words, "of", "any", "one", "color"]
+        if not value.among:
+            return [*words, "in", "any", "combination", "of", "colors"]
+        options = writer.series([[f"{{{symbol}}}"] for symbol in value.among], "and/or")
+        return None if options is None else [*words, "in", "any", "combination", "of", *options]
+    if isinstance(value, TypeThatWasProduced):
+        return [*words, "of", "any", "type", "that", "land", "produced"]
+    if isinstance(value, ColorOf):
+        if value.chosen:
+            return [*words, "of", "the", "chosen", "color"]
+        of = writer.category(Objects, value.of)
+        return None if of is None else [*words, "of", "any", "color", "among", *of]
+    assert isinstance(value, TypeProduced)
+    by = writer.category(Objects, value.by)
+    kind = "type" if value.any_type else "color"
+    return None if by is None else [*words, "of", "any", kind, "that", *by, "could", "produce"]
+
+
+# Energy --------------------------------------------------------------------------------------------------------------
+@reads(CountersPhrase)
+def read_energy(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "{E}{E}", "X {E}"."""
+    end = at
+    while reader.text(end) == "{E}":
+        end += 1
+    if end > at:
+        yield end, CountersPhrase(Number(end - at), "energy")
+    for start, amount in reader.category(Amount, at, "many"):
+        if reader.text(start) == "{E}" and isinstance(amount, X | ThatMuch):
+            yield start + 1, CountersPhrase(amount, "energy")
+
+
+@writes(CountersPhrase)
+def write_energy(writer: Writer, value: CountersPhrase, form: Form) -> list[str] | None:
+    """ "{E}{E}"."""
+    if value.kind != "energy":
+        return None
+    if isinstance(value.count, Number):
+        return ["{E}"] * value.count.value
+    many = writer.category(Amount, value.count, "many")
+    return None if many is None else [*many, "{E}"]

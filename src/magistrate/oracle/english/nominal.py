@@ -1,0 +1,406 @@
+"""Nominal groups without their determiner: adjectives, types, alternatives, noun, postmodifiers (CR 109.2).
+
+"nonblack creature", "instant or sorcery card in your graveyard", "artifacts and enchantments an opponent controls". A group is read
+in the singular or the plural (modes "sg" and "pl"). What a postmodifier behind alternatives applies to is settled here:
+it applies to all of them, but one that only creatures can fulfil applies to the last when that is the only creature
+("artifact, enchantment, or creature with flying").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from magistrate.abilities.characteristics import CardType, Measure
+from magistrate.abilities.groups import (
+    AnyOf,
+    Group,
+    Head,
+    IsOther,
+    IsPermanentCard,
+    IsSubtype,
+    IsToken,
+    IsType,
+    Matches,
+    Not,
+    Noun,
+    Quality,
+    WithKeyword,
+    WithMeasure,
+)
+from magistrate.abilities.kinds import Keyword
+from magistrate.abilities.subtypes import KINDS_OF_SUBTYPE
+from magistrate.oracle.english.words import PLURAL, SINGULAR, read_subtype, type_words
+from magistrate.oracle.grammar import Reading, reads, writes
+from magistrate.oracle.inflect import IT, MANY, PRESENT, Form, plural
+from magistrate.oracle.inflect import form as make_form
+from magistrate.oracle.reader import Reader
+from magistrate.oracle.writer import Writer
+
+#: A quality before the noun, and what it is: an adjective, or a noun in the singular or plural.
+Unit = tuple[int, Quality, str]
+ADJECTIVE = "adjective"
+
+NOUNS = {noun: noun.value for noun in Noun if noun.value}
+_NOUN_WORDS: dict[tuple[str, ...], tuple[Noun, str]] = {}
+for _noun, _word in NOUNS.items():
+    _NOUN_WORDS[tuple(_word.split(" "))] = (_noun, SINGULAR)
+    _NOUN_WORDS[tuple(plural(_word).split(" "))] = (_noun, PLURAL)
+
+_JOINERS = ("and/or", "and", "or")
+_CREATURE_MEASURES = (Measure.POWER, Measure.TOUGHNESS, Measure.BASE_POWER, Measure.BASE_TOUGHNESS)
+
+
+def person_of_number(number: str) -> Form:
+    """The form in which the postmodifiers of a group are read: "on it", "on them"."""
+    return make_form(PRESENT, IT if number == SINGULAR else MANY)
+
+
+# Reading -------------------------------------------------------------------------------------------------------------
+def units(reader: Reader, at: int) -> Iterator[Unit]:
+    """The qualities that one word (or a fixed expression) before or as the noun says."""
+    word = reader.word(at)
+    found = type_words().get(word)
+    if found is not None:
+        yield at + 1, IsType(found[0]), found[1]
+    for end, name, number in read_subtype(reader, at):
+        yield end, IsSubtype(name), number
+    if word == "permanent" and reader.word(at + 1) in ("card", "cards", "spell", "spells"):
+        yield at + 1, IsPermanentCard(), SINGULAR
+    yield from adjectives(reader, at)
+
+
+def adjectives(reader: Reader, at: int) -> Iterator[Unit]:
+    """The adjectives at a place."""
+    for mode in ("", "pre"):
+        for end, quality in reader.category(Quality, at, mode):
+            yield end, quality, ADJECTIVE
+    for end, quality in negative(reader, at):
+        yield end, quality, ADJECTIVE
+
+
+def negative(reader: Reader, at: int) -> Iterator[tuple[int, Quality]]:
+    """ "nonblack", "noncreature", "non-Human", "nontoken"."""
+    text = reader.text(at)
+    if not text.lower().startswith("non") or len(text) < 5:
+        return
+    rest = text[4:] if text[3] == "-" else text[3:]
+    if rest == "token":
+        yield at + 1, Not(IsToken())
+        return
+    if text[3] == "-" and rest in KINDS_OF_SUBTYPE:
+        yield at + 1, Not(IsSubtype(rest))
+        return
+    kind = type_words().get(rest)
+    if kind is not None:
+        yield at + 1, Not(IsType(kind[0]))
+        return
+    inner = Reader(reader.grammar, rest)
+    for end, quality in inner.category(Quality, 0):
+        if end == inner.length:
+            yield at + 1, Not(quality)
+
+
+def _either_adjective(reader: Reader, at: int) -> Iterator[Unit]:
+    """ "red or green", "attacking or blocking" before a noun."""
+    for end, first, _ in adjectives(reader, at):
+        for last, joint in reader.literals(end, "or"):
+            for stop, second, _ in adjectives(reader, last):
+                yield stop, AnyOf((first, second)), ADJECTIVE
+        if reader.word(end) == ",":
+            for last, options in reader.series(lambda p: [(e, q) for e, q, _ in adjectives(reader, p)], "or", at):
+                if len(options) > 2:
+                    yield last, AnyOf(options), ADJECTIVE
+
+
+def _head(reader: Reader, at: int) -> Iterator[tuple[int, tuple[Quality, ...], str]]:
+    """Runs of units: where each ends, the qualities, and what the last of them is."""
+    for end, quality, kind in [*units(reader, at), *_either_adjective(reader, at)]:
+        yield end, (quality,), kind
+        if kind == PLURAL:
+            continue
+        start = end + 1 if reader.word(end) == "," and isinstance(quality, Not) else end
+        for last, rest, rest_kind in _head(reader, start):
+            if start == end or isinstance(rest[0], Not):
+                yield last, (quality, *rest), rest_kind
+
+
+def _noun(reader: Reader, at: int, number: str) -> Iterator[tuple[int, Noun]]:
+    for length in (2, 1):
+        found = _NOUN_WORDS.get(tuple(reader.words[at : at + length]))
+        if found is not None and found[1] == number:
+            yield at + length, found[0]
+
+
+def _core(reader: Reader, at: int, number: str) -> Iterator[tuple[int, tuple[Head, ...], str, Noun]]:
+    """Alternatives and noun: where they end, the heads, their joiner, the noun."""
+    for end, noun in _noun(reader, at, number):
+        yield end, (), "or", noun
+    for end, qualities, kind in _head(reader, at):
+        head = Head(qualities)
+        for last, noun in _noun(reader, end, number):
+            if kind != PLURAL:
+                yield last, (head,), "or", noun
+        if kind == number:
+            yield end, (head,), "or", Noun.NONE
+        if kind == ADJECTIVE:
+            continue
+        for joiner in _JOINERS:
+            yield from _alternatives(reader, end, number, joiner, (head,), kind)
+
+
+def _alternatives(
+    reader: Reader, at: int, number: str, joiner: str, heads: tuple[Head, ...], kind: str
+) -> Iterator[tuple[int, tuple[Head, ...], str, Noun]]:
+    words = tuple(joiner.replace("/", " / ").split(" "))
+    final = reader.literal(at, *words) if len(heads) == 1 else reader.literal(at, ",", *words)
+    if final is not None:
+        for end, qualities, last_kind in _head(reader, final):
+            if last_kind == ADJECTIVE:
+                continue
+            found = (*heads, Head(qualities))
+            if last_kind == number and kind == number:
+                yield end, found, joiner, Noun.NONE
+            if last_kind != PLURAL and kind != PLURAL:
+                for last, noun in _noun(reader, end, number):
+                    yield last, found, joiner, noun
+    if reader.word(at) == ",":
+        for end, qualities, next_kind in _head(reader, at + 1):
+            if next_kind == kind and reader.word(end) == ",":
+                yield from _alternatives(reader, end, number, joiner, (*heads, Head(qualities)), kind)
+
+
+def read_group(reader: Reader, at: int, number: str) -> Iterator[tuple[int, Group]]:
+    """Every nominal group from a place, with no, one or more of its postmodifiers."""
+    form = person_of_number(number)
+    for end, heads, joiner, noun in _core(reader, at, number):
+        yield end, Group(heads, noun, (), joiner)
+        for last, post in _postmodifiers(reader, end, form):
+            yield last, _attach(heads, noun, post, joiner)
+
+
+def _postmodifiers(reader: Reader, at: int, form: Form) -> Iterator[tuple[int, tuple[Quality, ...]]]:
+    for end, quality in reader.category(Quality, at, "post", form):
+        yield end, (quality,)
+        for last, rest in _postmodifiers(reader, end, form):
+            yield last, (quality, *rest)
+
+
+def _attach(heads: tuple[Head, ...], noun: Noun, post: tuple[Quality, ...], joiner: str) -> Group:
+    if noun is Noun.NONE and len(heads) > 1 and _is_creature(heads[-1]) and not any(map(_is_creature, heads[:-1])):
+        last = heads[-1].qualities
+        own = 0
+        while own < len(post) and _only_of_creatures(post[own]):
+            own += 1
+        heads = (*heads[:-1], Head(last + post[:own]))
+        post = post[own:]
+    return Group(heads, noun, post, joiner)
+
+
+def _is_creature(head: Head) -> bool:
+    return any(
+        (isinstance(quality, IsType) and quality.type is CardType.CREATURE)
+        or (isinstance(quality, IsSubtype) and "creature" in KINDS_OF_SUBTYPE.get(quality.subtype, ()))
+        for quality in head.qualities
+    )
+
+
+def _only_of_creatures(quality: Quality) -> bool:
+    if isinstance(quality, AnyOf):
+        return all(map(_only_of_creatures, quality.options))
+    if isinstance(quality, WithMeasure):
+        return quality.which in _CREATURE_MEASURES
+    return isinstance(quality, WithKeyword)
+
+
+@reads(Group, SINGULAR)
+def read_singular(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """A group in the singular."""
+    return read_group(reader, at, SINGULAR)
+
+
+@reads(Group, PLURAL)
+def read_plural(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """A group in the plural."""
+    return read_group(reader, at, PLURAL)
+
+
+@reads(Quality, "post")
+def read_that_is(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "that's tapped", "that are attacking you", "that isn't a Human", "with flying or reach"."""
+    if reader.word(at) == "that":
+        be, isnt = ("is", "isn't") if form == make_form(PRESENT, IT) else ("are", "aren't")
+        if reader.word(at + 1) == be:
+            for end, quality in reader.category(Quality, at + 2, "predicate", form):
+                yield end, quality
+        elif reader.word(at + 1) == isnt:
+            for end, quality in reader.category(Quality, at + 2, "predicate", form):
+                yield end, Not(quality)
+    for preposition in ("with", "without"):
+        if reader.word(at) == preposition:
+            yield from _keyword_choice(reader, at + 1, preposition == "without")
+
+
+def _keyword_choice(reader: Reader, at: int, without: bool) -> Iterator[Reading]:
+    for joiner in ("or", "and/or"):
+        names = reader.series(lambda place: reader.category(Keyword, place, "bare"), joiner, at)
+        for end, keywords in names:
+            if len(keywords) > 1:
+                yield end, AnyOf(tuple(WithKeyword(keyword, without) for keyword in keywords))
+
+
+# Writing -------------------------------------------------------------------------------------------------------------
+def _unit(writer: Writer, quality: Quality, number: str) -> list[str] | None:
+    if isinstance(quality, IsType):
+        word = quality.type.value
+        if number == SINGULAR:
+            return [word]
+        return ["sorceries" if quality.type is CardType.SORCERY else plural(word)]
+    if isinstance(quality, IsSubtype):
+        word = quality.subtype if number == SINGULAR else plural(quality.subtype)
+        return ["Urza", "'s"] if word == "Urza's" else [word]
+    if isinstance(quality, IsPermanentCard):
+        return ["permanent"]
+    if isinstance(quality, Not):
+        return _negated(writer, quality.quality)
+    if isinstance(quality, AnyOf):
+        return writer.series([_unit(writer, option, SINGULAR) for option in quality.options], "or")
+    for mode in ("", "pre"):
+        pieces = writer.category(Quality, quality, mode)
+        if pieces is not None:
+            return pieces
+    return None
+
+
+def _negated(writer: Writer, quality: Quality) -> list[str] | None:
+    if isinstance(quality, IsToken):
+        return ["nontoken"]
+    pieces = _unit(writer, quality, SINGULAR)
+    if pieces is None or len(pieces) != 1:
+        return None
+    return [("non-" if pieces[0][:1].isupper() else "non") + pieces[0]]
+
+
+def _write_head(writer: Writer, head: Head, number: str, final: bool) -> list[str] | None:
+    """A head; its last noun is in the plural when the group is and no noun follows (`final`)."""
+    before: list[Quality] = []
+    after: list[list[str]] = []
+    for quality in head.qualities:
+        if _only_of_creatures(quality):
+            post = _write_post(writer, quality, person_of_number(number))
+            if post is None:
+                return None
+            after.append(post)
+        else:
+            before.append(quality)
+    pieces: list[str] = []
+    for position, quality in enumerate(before):
+        last = position == len(before) - 1
+        unit = _unit(writer, quality, number if final and last else SINGULAR)
+        if unit is None:
+            return None
+        if position and isinstance(quality, Not) and isinstance(before[position - 1], Not):
+            pieces.append(",")
+        pieces.extend(unit)
+    for post in after:
+        pieces.extend(post)
+    return pieces
+
+
+def _write_post(writer: Writer, quality: Quality, form: Form) -> list[str] | None:
+    pieces = writer.category(Quality, quality, "post", form)
+    if pieces is not None:
+        return pieces
+    if isinstance(quality, AnyOf):
+        return _write_any_of(writer, quality, form)
+    singular = form == make_form(PRESENT, IT)
+    if isinstance(quality, Not):
+        inner = writer.category(Quality, quality.quality, "predicate", form)
+        return None if inner is None else ["that", "isn't" if singular else "aren't", *inner]
+    inner = writer.category(Quality, quality, "predicate", form)
+    return None if inner is None else ["that", "is" if singular else "are", *inner]
+
+
+def _write_any_of(writer: Writer, quality: AnyOf, form: Form) -> list[str] | None:
+    parts: list[list[str] | None] = []
+    for position, option in enumerate(quality.options):
+        pieces = _write_post(writer, option, form)
+        if pieces is not None and position and isinstance(option, WithKeyword):
+            pieces = pieces[1:]
+        parts.append(pieces)
+    return writer.series(parts, "or")
+
+
+def write_group(writer: Writer, group: Group, number: str) -> list[str] | None:
+    """A group in the singular or the plural; `IsOther` in `shared` is the determiner's to say."""
+    pieces: list[str] = []
+    for quality in group.shared:
+        if not isinstance(quality, IsOther):
+            unit = _unit(writer, quality, SINGULAR)
+            if unit is None:
+                return None
+            pieces.extend(unit)
+    if group.heads:
+        heads = [_write_head(writer, head, number, group.noun is Noun.NONE) for head in group.heads]
+        written = writer.series(heads, group.joiner)
+        if written is None:
+            return None
+        pieces.extend(written)
+    if group.noun is not Noun.NONE:
+        word = NOUNS[group.noun]
+        pieces.extend((word if number == SINGULAR else plural(word)).split(" "))
+    form = person_of_number(number)
+    for quality in group.post:
+        post = _write_post(writer, quality, form)
+        if post is None:
+            return None
+        pieces.extend(post)
+    return pieces or None
+
+
+@writes(Group, mode=SINGULAR)
+def write_singular(writer: Writer, value: Group, form: Form) -> list[str] | None:
+    """A group in the singular."""
+    return write_group(writer, value, SINGULAR)
+
+
+@writes(Group, mode=PLURAL)
+def write_plural(writer: Writer, value: Group, form: Form) -> list[str] | None:
+    """A group in the plural."""
+    return write_group(writer, value, PLURAL)
+
+
+# Predicates ----------------------------------------------------------------------------------------------------------
+@reads(Quality, "predicate")
+def read_predicate(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """What stands behind "is" or "are": "tapped", "attacking you", "black or red", "a Human creature"."""
+    for mode in ("", "be"):
+        yield from reader.category(Quality, at, mode, form)
+    yield from negative(reader, at)
+    for end, first in reader.category(Quality, at, "", form):
+        for last, _ in reader.literals(end, "or"):
+            for stop, second in reader.category(Quality, last, "", form):
+                yield stop, AnyOf((first, second))
+    if form % 4 == MANY:
+        for end, group in reader.category(Group, at, PLURAL):
+            yield end, Matches(group)
+    elif reader.word(at) in ("a", "an"):
+        for end, group in reader.category(Group, at + 1, SINGULAR):
+            yield end, Matches(group)
+
+
+@writes(Quality, mode="predicate")
+def write_predicate(writer: Writer, value: Quality, form: Form) -> list[str] | None:
+    """What stands behind "is" or "are"."""
+    if isinstance(value, Matches):
+        number = PLURAL if form % 4 == MANY else SINGULAR
+        group = write_group(writer, value.group, number)
+        return group if group is None or number == PLURAL else ["a", *group]
+    if isinstance(value, AnyOf):
+        return writer.series([writer.category(Quality, option, "", form) for option in value.options], "or")
+    if isinstance(value, Not):
+        return _negated(writer, value.quality)
+    for mode in ("", "be"):
+        pieces = writer.category(Quality, value, mode, form)
+        if pieces is not None:
+            return pieces
+    return None

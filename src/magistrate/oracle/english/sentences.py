@@ -1,0 +1,314 @@
+"""Sentences in a row: the text of an ability's effect, modes, and sentences that belong to the one before.
+
+Mode "text" of `Effect` reads one or more sentences with their stops. "If you do, …", "Otherwise, …", "When you do, …", "If …, …
+instead" and "Spend this mana only …" take the effect before them into a node of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from magistrate.abilities.actions import AddMana, ManaRestriction
+from magistrate.abilities.conditions import Condition
+from magistrate.abilities.effects import (
+    Does,
+    Effect,
+    If,
+    IfYouDo,
+    Instead,
+    Instructions,
+    Modal,
+    Mode,
+    WhenYouDo,
+)
+from magistrate.abilities.node import replace
+from magistrate.abilities.things import AnyNumber, AtLeast, Exactly, Objects, Players, Quantity, They, UpTo, You
+from magistrate.abilities.amounts import Number
+from magistrate.oracle.english.adjuncts import sentence
+from magistrate.oracle.english.clauses import write_subject
+from magistrate.oracle.english.quantities import write_quantity
+from magistrate.oracle.grammar import Reading, person, reads, writes
+from magistrate.oracle.inflect import PRESENT, Form, verb
+from magistrate.oracle.inflect import form as make_form
+from magistrate.oracle.lexer import CAPITAL
+from magistrate.oracle.reader import Reader
+from magistrate.oracle.writer import Writer
+
+Steps = tuple[Effect, ...]
+#: What a sentence does to the steps before it.
+Link = Callable[[Steps], "Steps | None"]
+
+
+# Reading -------------------------------------------------------------------------------------------------------------
+def stop(reader: Reader, at: int) -> int | None:
+    """Where a sentence ends: behind its full stop, or behind a quotation that ends with one."""
+    if reader.word(at) == ".":
+        return at + 1
+    if at > 1 and reader.word(at - 1) == '"' and reader.word(at - 2) == ".":
+        return at
+    return None
+
+
+@reads(Effect, "text")
+def read_text(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """One or more sentences."""
+    for end, steps in _steps(reader, at, ()):
+        yield end, steps[0] if len(steps) == 1 else Instructions(steps)
+    yield from read_modal(reader, at)
+
+
+def _steps(reader: Reader, at: int, before: Steps) -> Iterator[tuple[int, Steps]]:
+    for end, link in _sentences(reader, at, bool(before)):
+        after = stop(reader, end)
+        if after is None:
+            continue
+        steps = link(before)
+        if steps is not None:
+            yield after, steps
+            yield from _steps(reader, after, steps)
+
+
+def _sentences(reader: Reader, at: int, follows: bool) -> Iterator[tuple[int, Link]]:
+    if follows:
+        yield from _links(reader, at)
+    start = at + 1 if follows and reader.word(at) == "then" else at
+    for end, effect in reader.category(Effect, start, "sentence"):
+        yield end, _adding(effect)
+
+
+def _adding(effect: Effect) -> Link:
+    return lambda steps: (*steps, effect)
+
+
+def _did(reader: Reader, at: int) -> Iterator[tuple[int, bool]]:
+    """ "you do", "that player doesn't": where it ends, and whether it is denied."""
+    for end, who in reader.category(Players, at):
+        wanted = make_form(PRESENT, person(who))
+        if reader.word(end) == verb("do", wanted):
+            yield end + 1, False
+        elif reader.word(end) == verb("don't", wanted):
+            yield end + 1, True
+
+
+def _links(reader: Reader, at: int) -> Iterator[tuple[int, Link]]:
+    word = reader.word(at)
+    if word == "if":
+        for end, denied in _did(reader, at + 1):
+            if reader.word(end) == ",":
+                for last, effect in reader.category(Effect, end + 1, "sentence"):
+                    yield last, _if_done(effect, denied)
+        for end, condition in reader.category(Condition, at + 1):
+            if reader.word(end) == ",":
+                for last, effect in reader.category(Effect, end + 1, "sentence"):
+                    for final, _ in reader.literals(last, "instead"):
+                        yield final, _instead(condition, effect)
+                for start, _ in reader.literals(end, ", instead"):
+                    for last, effect in reader.category(Effect, start, "sentence"):
+                        yield last, _instead(condition, effect)
+    elif word == "when":
+        for end, denied in _did(reader, at + 1):
+            if not denied and reader.word(end) == ",":
+                for last, effect in reader.category(Effect, end + 1, "sentence"):
+                    yield last, _when_done(effect)
+    elif word == "otherwise" and reader.word(at + 1) == ",":
+        for end, effect in reader.category(Effect, at + 2, "sentence"):
+            yield end, _otherwise(effect)
+    elif word == "spend":
+        for end, restriction in reader.category(ManaRestriction, at):
+            yield end, _restricting(restriction)
+
+
+def _if_done(effect: Effect, denied: bool) -> Link:
+    def link(steps: Steps) -> Steps | None:
+        last = steps[-1]
+        if isinstance(last, IfYouDo):
+            return (*steps[:-1], replace(last, otherwise=effect)) if denied and last.otherwise is None else None
+        if denied:
+            return (*steps[:-1], IfYouDo(last, Instructions(()), effect))
+        return (*steps[:-1], IfYouDo(last, effect))
+
+    return link
+
+
+def _when_done(effect: Effect) -> Link:
+    return lambda steps: (*steps[:-1], WhenYouDo(steps[-1], effect))
+
+
+def _instead(condition: Condition, effect: Effect) -> Link:
+    return lambda steps: (*steps[:-1], Instead(steps[-1], condition, effect))
+
+
+def _otherwise(effect: Effect) -> Link:
+    def link(steps: Steps) -> Steps | None:
+        last = steps[-1]
+        if isinstance(last, If | IfYouDo) and last.otherwise is None:
+            return (*steps[:-1], replace(last, otherwise=effect))
+        return None
+
+    return link
+
+
+def _restricting(restriction: ManaRestriction) -> Link:
+    def link(steps: Steps) -> Steps | None:
+        last = steps[-1]
+        if isinstance(last, Does) and isinstance(last.actions[-1], AddMana):
+            actions = (*last.actions[:-1], replace(last.actions[-1], restriction=restriction))
+            return (*steps[:-1], replace(last, actions=actions))
+        return None
+
+    return link
+
+
+@reads(ManaRestriction)
+def read_restriction(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "spend this mana only to cast creature spells or activate abilities of creatures"."""
+    for end, _ in reader.literals(at, "spend this mana only to cast"):
+        for last, spells in reader.category(Objects, end, "np"):
+            yield last, ManaRestriction(spells)
+
+
+@writes(ManaRestriction)
+def write_restriction(writer: Writer, value: ManaRestriction, form: Form) -> list[str] | None:
+    """ "spend this mana only to cast creature spells"."""
+    if value.spells is None or value.abilities_of is not None:
+        return None
+    spells = writer.category(Objects, value.spells)
+    return None if spells is None else ["spend", "this", "mana", "only", "to", "cast", *spells]
+
+
+# Modes ---------------------------------------------------------------------------------------------------------------
+_CHOICES: tuple[tuple[str, Quantity], ...] = (
+    ("choose one", Exactly(Number(1))),
+    ("choose two", Exactly(Number(2))),
+    ("choose three", Exactly(Number(3))),
+    ("choose one or both", AtLeast(Number(1))),
+    ("choose one or more", AtLeast(Number(1))),
+    ("choose any number", AnyNumber()),
+    ("choose up to one", UpTo(Number(1))),
+    ("choose up to two", UpTo(Number(2))),
+    ("choose up to three", UpTo(Number(3))),
+    ("choose up to four", UpTo(Number(4))),
+    ("choose up to five", UpTo(Number(5))),
+)
+
+
+def read_modal(reader: Reader, at: int) -> Iterator[Reading]:
+    """ "Choose one —" and its modes, each on a line behind a bullet."""
+    for phrase, quantity in _CHOICES:
+        end = reader.literal(at, *phrase.split(" "))
+        if end is None:
+            continue
+        repeat = False
+        for last, _ in reader.literals(end, ". you may choose the same mode more than once ."):
+            end, repeat = last, True
+        start = end if repeat else reader.literal(end, "—")
+        if start is not None:
+            for last, modes in _modes(reader, start):
+                both = phrase == "choose one or both"
+                if len(modes) > 1 and (not both or len(modes) == 2):
+                    yield last, Modal(quantity, modes, repeat)
+
+
+def _modes(reader: Reader, at: int) -> Iterator[tuple[int, tuple[Mode, ...]]]:
+    start = reader.literal(at, "\n", "•")
+    if start is not None:
+        for end, effect in reader.category(Effect, start, "text"):
+            if isinstance(effect, Modal):
+                continue
+            yield end, (Mode(effect),)
+            for last, rest in _modes(reader, end):
+                yield last, (Mode(effect), *rest)
+
+
+@writes(Modal, mode="text")
+def write_modal(writer: Writer, value: Modal, form: Form) -> list[str] | None:
+    """ "Choose one —" and its modes."""
+    words = write_quantity(writer, value.quantity)
+    if value.quantity == AtLeast(Number(1)) and len(value.modes) == 2:
+        words = ["one", "or", "both"]
+    elif isinstance(value.quantity, AnyNumber):
+        words = ["any", "number"]
+    if words is None or value.at_random or value.who is not None:
+        return None
+    again = [".", CAPITAL, *"you may choose the same mode more than once .".split(" ")]
+    pieces = [CAPITAL, "choose", *words, *(again if value.repeat else ["—"])]
+    for mode in value.modes:
+        inner = text(writer, mode.effect)
+        if inner is None or mode.cost is not None:
+            return None
+        pieces += ["\n", "•", *inner]
+    return pieces
+
+
+# Writing -------------------------------------------------------------------------------------------------------------
+def stopped(pieces: list[str] | None) -> list[str] | None:
+    """A sentence with its capital and its full stop; a quotation at its end brings its own."""
+    if pieces is None:
+        return None
+    quoted = len(pieces) > 1 and pieces[-1] == '"' and pieces[-2] == "."
+    return [CAPITAL, *pieces, *([] if quoted else ["."])]
+
+
+def text(writer: Writer, value: Effect) -> list[str] | None:
+    """An effect as whole sentences."""
+    return writer.category(Effect, value, "text")
+
+
+def _chain(*parts: list[str] | None) -> list[str] | None:
+    pieces: list[str] = []
+    for part in parts:
+        if part is None:
+            return None
+        pieces += part
+    return pieces
+
+
+@writes(Effect, mode="text")
+def write_text(writer: Writer, value: Effect, form: Form) -> list[str] | None:
+    """An effect as whole sentences."""
+    if isinstance(value, Instructions) and value.joiner == ".":
+        return _chain(*[text(writer, step) for step in value.steps])
+    if isinstance(value, IfYouDo):
+        return _write_if_done(writer, value)
+    if isinstance(value, WhenYouDo):
+        then = sentence(writer, value.then)
+        return _chain(text(writer, value.first), stopped(_led(["when", *_actor(writer, value.first, False)], then)))
+    if isinstance(value, Instead):
+        condition = writer.category(Condition, value.condition)
+        led = _led(None if condition is None else ["if", *condition], sentence(writer, value.other))
+        return _chain(text(writer, value.effect), stopped(None if led is None else [*led, "instead"]))
+    if isinstance(value, If) and value.otherwise is not None:
+        otherwise = sentence(writer, value.otherwise)
+        return _chain(text(writer, replace(value, otherwise=None)), stopped(_led(["otherwise"], otherwise)))
+    pieces = stopped(sentence(writer, value))
+    if pieces is not None and isinstance(value, Does):
+        last = value.actions[-1]
+        if isinstance(last, AddMana) and last.restriction is not None:
+            bare = replace(value, actions=(*value.actions[:-1], replace(last, restriction=None)))
+            restriction = writer.category(ManaRestriction, last.restriction)
+            return _chain(stopped(sentence(writer, bare)), stopped(restriction))
+    return pieces
+
+
+def _led(lead: list[str] | None, inner: list[str] | None) -> list[str] | None:
+    return None if lead is None or inner is None else [*lead, ",", *inner]
+
+
+def _actor(writer: Writer, first: Effect, denied: bool) -> list[str]:
+    """ "you do", "they don't", for whoever did the effect before."""
+    who: Players = You()
+    if isinstance(first, Does) and not isinstance(first.who, You):
+        who = They()
+    subject = write_subject(writer, who) or ["you"]
+    return [*subject, verb("don't" if denied else "do", make_form(PRESENT, person(who)))]
+
+
+def _write_if_done(writer: Writer, value: IfYouDo) -> list[str] | None:
+    parts = [text(writer, value.first)]
+    if value.then != Instructions(()):
+        parts.append(stopped(_led(["if", *_actor(writer, value.first, False)], sentence(writer, value.then))))
+    if value.otherwise is not None:
+        parts.append(stopped(_led(["if", *_actor(writer, value.first, True)], sentence(writer, value.otherwise))))
+    return _chain(*parts)
+
+

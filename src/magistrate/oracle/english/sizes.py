@@ -1,0 +1,468 @@
+"""Power and toughness, and what things are or become: "+2/+2", "base power and toughness 1/1", "a 3/3 Elemental creature"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from magistrate.abilities.actions import Become, CreateKind, GetPT, HaveBasePT, ObjectAction, TokenSpec
+from magistrate.abilities.amounts import Amount, ForEach, Number, Star, X
+from magistrate.abilities.characteristics import CardType, Color, Supertype
+from magistrate.abilities.groups import IsColor
+from magistrate.abilities.kinds import Ability
+from magistrate.abilities.node import replace
+from magistrate.abilities.things import Objects
+from magistrate.oracle.english.words import PLURAL, SINGULAR, read_subtype, type_words
+from magistrate.oracle.grammar import Reading, Symbol, reads, writes
+from magistrate.oracle.inflect import IT, MANY, PRESENT, Form, person_of, plural, verb
+from magistrate.oracle.inflect import form as make_form
+from magistrate.oracle.reader import Reader
+from magistrate.oracle.writer import Writer
+
+
+def _number(text: str) -> Amount | None:
+    if text.isdigit():
+        return Number(int(text))
+    if text == "*":
+        return Star()
+    return X() if text == "X" else None
+
+
+def _size_text(amount: Amount | None) -> str | None:
+    if isinstance(amount, Number):
+        return str(amount.value)
+    if isinstance(amount, Star):
+        return "*"
+    return "X" if isinstance(amount, X) else None
+
+
+# Changes -------------------------------------------------------------------------------------------------------------
+@reads(GetPT)
+def read_get(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "gets +2/-1"."""
+    if reader.word(at) == verb("get", form) and at + 1 < reader.length:
+        token = reader.tokens.tokens[at + 1]
+        if token.kind == "change":
+            left, right = token.text.split("/")
+            power, toughness = _number(left[1:]), _number(right[1:])
+            if power is not None and toughness is not None:
+                yield at + 2, GetPT(power, toughness, -1 if left[0] == "-" else 1, -1 if right[0] == "-" else 1)
+
+
+@writes(GetPT)
+def write_get(writer: Writer, value: GetPT, form: Form) -> list[str] | None:
+    """ "gets +2/-1"."""
+    power, toughness = _size_text(value.power), _size_text(value.toughness)
+    if power is None or toughness is None:
+        return None
+    signs = {1: "+", -1: "-"}
+    return [verb("get", form), f"{signs[value.power_sign]}{power}/{signs[value.toughness_sign]}{toughness}"]
+
+
+def read_size(reader: Reader, at: int) -> tuple[int, Amount, Amount] | None:
+    """A size like 2/2 or X/X."""
+    if at < reader.length and reader.tokens.tokens[at].kind == "size":
+        left, right = (_number(part) for part in reader.text(at).split("/"))
+        if left is not None and right is not None:
+            return at + 1, left, right
+    return None
+
+
+@reads(HaveBasePT)
+def read_base(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "has base power and toughness 1/1", "has base power 3"."""
+    if reader.word(at) != verb("have", form):
+        return
+    for end, said in reader.literals(at + 1, "base power and toughness", "base power", "base toughness"):
+        if said == "base power and toughness":
+            size = read_size(reader, end)
+            if size is not None:
+                yield size[0], HaveBasePT(size[1], size[2])
+        else:
+            for last, amount in reader.category(Amount, end, "digits"):
+                yield last, HaveBasePT(amount, None) if said == "base power" else HaveBasePT(None, amount)
+
+
+@writes(HaveBasePT)
+def write_base(writer: Writer, value: HaveBasePT, form: Form) -> list[str] | None:
+    """ "has base power and toughness 1/1"."""
+    words = [verb("have", form), "base"]
+    if value.power is not None and value.toughness is not None:
+        power, toughness = _size_text(value.power), _size_text(value.toughness)
+        return None if power is None or toughness is None else [*words, "power", "and", "toughness", f"{power}/{toughness}"]
+    amount = writer.category(Amount, value.power if value.toughness is None else value.toughness, "digits")
+    return None if amount is None else [*words, "power" if value.toughness is None else "toughness", *amount]
+
+
+# Tokens --------------------------------------------------------------------------------------------------------------
+#: Tokens that a name alone defines (CR 111.10).
+PREDEFINED = (
+    "Treasure",
+    "Food",
+    "Clue",
+    "Gold",
+    "Blood",
+    "Powerstone",
+    "Map",
+    "Junk",
+    "Lander",
+    "Mutagen",
+    "Incubator",
+)
+
+def _colors(reader: Reader, at: int) -> Iterator[tuple[int, tuple[Color, ...], bool]]:
+    """The colours of a token: none said, "colorless", "white", "red and green"."""
+    yield at, (), False
+    if reader.word(at) == "colorless":
+        yield at + 1, (), True
+    for end, found in reader.series(lambda place: reader.category(IsColor, place), "and", at):
+        yield end, tuple(color.color for color in found), False
+
+
+def _supertypes(reader: Reader, at: int) -> tuple[int, tuple[Supertype, ...]]:
+    found: list[Supertype] = []
+    while reader.word(at) in ("legendary", "snow", "basic"):
+        found.append(Supertype(reader.word(at)))
+        at += 1
+    return at, tuple(found)
+
+
+def _types(reader: Reader, at: int) -> Iterator[tuple[int, tuple[str, ...], tuple[CardType, ...]]]:
+    """Subtypes and card types in a row, as in "Soldier artifact creature"."""
+    subtypes: list[str] = []
+    types: list[CardType] = []
+    end = at
+    while True:
+        found = next((item for item in read_subtype(reader, end) if item[2] == SINGULAR), None)
+        if found is not None and not types:
+            end, name, _ = found
+            subtypes.append(name)
+            yield end, tuple(subtypes), ()
+            continue
+        kind = type_words().get(reader.word(end))
+        if kind is None or kind[1] != SINGULAR:
+            return
+        types.append(kind[0])
+        end += 1
+        yield end, tuple(subtypes), tuple(types)
+
+
+@reads(CreateKind)
+def read_kind(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "two tapped 1/1 white Soldier creature tokens with vigilance", "a Treasure token", "a token that's a copy of it"."""
+    counts = [(end, count, SINGULAR) for end, count in reader.category(Amount, at, "one")]
+    counts += [(end, count, PLURAL) for end, count in reader.category(Amount, at, "many")]
+    start = reader.literal(at, "a", "number", "of")
+    for end, count, number in counts:
+        for last, spec, tapped in _token(reader, end, number):
+            yield from _tails(reader, last, spec, count, tapped, number)
+    if start is not None:
+        for end, spec, tapped in _token(reader, start, PLURAL):
+            equal = reader.literal(end, "equal", "to")
+            if equal is not None:
+                for last, count in reader.category(Amount, equal, "whole"):
+                    yield last, CreateKind(count, spec, tapped)
+
+
+def _token(reader: Reader, at: int, number: str) -> Iterator[tuple[int, TokenSpec, bool]]:
+    noun = "token" if number == SINGULAR else "tokens"
+    tapped = reader.word(at) == "tapped"
+    start = at + 1 if tapped else at
+    predefined = reader.text(start)
+    if predefined in PREDEFINED and reader.word(start + 1) == noun:
+        yield start + 2, TokenSpec(predefined=predefined), tapped
+        return
+    copy = reader.literal(start, noun, "that", "is" if number == SINGULAR else "are", *(("a", "copy") if number == SINGULAR else ("copies",)), "of")
+    if copy is not None:
+        for end, of in reader.category(Objects, copy):
+            yield end, TokenSpec(copy_of=of), tapped
+            for last, exceptions in read_exceptions(reader, end):
+                yield last, TokenSpec(copy_of=of, exceptions=exceptions), tapped
+        return
+    size_end, supertypes = _supertypes(reader, start)
+    size = read_size(reader, size_end)
+    after = size[0] if size is not None else size_end
+    for end, colors, colorless in _colors(reader, after):
+        for last, subtypes, types in _types(reader, end):
+            if reader.word(last) == noun:
+                spec = TokenSpec(
+                    size[1] if size is not None else None,
+                    size[2] if size is not None else None,
+                    supertypes,
+                    colors,
+                    colorless,
+                    types,
+                    subtypes,
+                )
+                yield last + 1, spec, tapped
+                for stop, with_name in _named(reader, last + 1, spec):
+                    yield stop, with_name, tapped
+                    yield from ((e, s, tapped) for e, s in _with(reader, stop, with_name))
+                yield from ((e, s, tapped) for e, s in _with(reader, last + 1, spec))
+
+
+def _named(reader: Reader, at: int, spec: TokenSpec) -> Iterator[tuple[int, TokenSpec]]:
+    if reader.word(at) == "named":
+        for end, name in reader.category(str, at + 1, "name"):
+            yield end, replace(spec, name=name)
+
+
+def _with(reader: Reader, at: int, spec: TokenSpec) -> Iterator[tuple[int, TokenSpec]]:
+    if reader.word(at) == "with":
+        symbol = reader.grammar.list_of(reader.grammar.symbol(Ability, mode="granted"), "and")
+        for end, abilities in reader.read(symbol, at + 1):
+            yield end, replace(spec, abilities=abilities)
+            yield from _named(reader, end, replace(spec, abilities=abilities))
+
+
+def _tails(
+    reader: Reader, at: int, spec: TokenSpec, count: Amount, tapped: bool, number: str
+) -> Iterator[Reading]:
+    yield at, CreateKind(count, spec, tapped)
+    that = ("that", "is") if number == SINGULAR else ("that", "are")
+    end = reader.literal(at, *that)
+    if end is not None:
+        for last, said in reader.literals(end, "tapped and attacking", "attacking", "tapped"):
+            yield last, CreateKind(count, spec, tapped or "tapped" in said, "attacking" in said)
+
+
+def read_exceptions(reader: Reader, at: int) -> Iterator[tuple[int, tuple[ObjectAction, ...]]]:
+    """ ", except it's a 1/1 and has flying": what is changed in a copy (CR 707.9)."""
+    start = reader.literal(at, ",", "except")
+    if start is not None:
+        for end, parts in reader.series(lambda place: _exception(reader, place), "and", start):
+            yield end, tuple(parts)
+
+
+def _exception(reader: Reader, at: int) -> Iterator[Reading]:
+    start, person = at, IT
+    if reader.word(at) == "it":
+        start = at + 1
+    elif reader.word(at) in ("they", "the") and reader.word(at) == "they":
+        start, person = at + 1, MANY
+    elif reader.literal(at, "the", "token") is not None:
+        start = at + 2
+    yield from reader.category(ObjectAction, start, form=make_form(PRESENT, person))
+
+
+@writes(CreateKind)
+def write_kind(writer: Writer, value: CreateKind, form: Form) -> list[str] | None:
+    """A token as created."""
+    if isinstance(value.count, ForEach):
+        return None
+    number = SINGULAR if value.count == Number(1) else PLURAL
+    token = write_token(writer, value.token, number)
+    if token is None:
+        return None
+    tail = ["that", "is" if number == SINGULAR else "are", "tapped", "and", "attacking"] if value.attacking else []
+    pieces = [*(["tapped"] if value.tapped and not value.attacking else []), *token]
+    if number == SINGULAR:
+        return ["a", *pieces, *tail]
+    many = writer.category(Amount, value.count, "many")
+    if many is not None:
+        return [*many, *pieces, *tail]
+    amount = writer.category(Amount, value.count, "whole")
+    return None if amount is None else ["a", "number", "of", *pieces, "equal", "to", *amount]
+
+
+def write_token(writer: Writer, spec: TokenSpec, number: str) -> list[str] | None:
+    """A token's description in the singular or plural."""
+    noun = "token" if number == SINGULAR else "tokens"
+    if spec.predefined is not None:
+        return [spec.predefined, noun]
+    if spec.copy_of is not None:
+        of = writer.category(Objects, spec.copy_of)
+        exceptions = write_exceptions(writer, spec.exceptions)
+        if of is None or exceptions is None:
+            return None
+        that = ["is", "a", "copy"] if number == SINGULAR else ["are", "copies"]
+        return [noun, "that", *that, "of", *of, *exceptions]
+    pieces = write_description(writer, spec)
+    if pieces is None:
+        return None
+    pieces.append(noun)
+    if spec.name is not None:
+        pieces += ["named", spec.name]
+    if spec.abilities:
+        abilities = writer.write(_granted(writer), spec.abilities)
+        if abilities is None:
+            return None
+        pieces += ["with", *abilities]
+    return pieces
+
+
+def _granted(writer: Writer) -> Symbol:
+    return writer.grammar.list_of(writer.grammar.symbol(Ability, mode="granted"), "and")
+
+
+def write_description(writer: Writer, spec: TokenSpec | Become) -> list[str] | None:
+    """Supertypes, size, colours and types in a row."""
+    pieces = [kind.value for kind in spec.supertypes]
+    if spec.power is not None:
+        power, toughness = _size_text(spec.power), _size_text(spec.toughness)
+        if power is None or toughness is None:
+            return None
+        pieces.append(f"{power}/{toughness}")
+    if spec.colorless:
+        pieces.append("colorless")
+    if spec.colors:
+        colors = writer.series([writer.category(IsColor, IsColor(color)) for color in spec.colors], "and")
+        if colors is None:
+            return None
+        pieces += colors
+    pieces += spec.subtypes
+    pieces += [kind.value for kind in spec.types]
+    return pieces
+
+
+def write_exceptions(writer: Writer, exceptions: tuple[ObjectAction, ...]) -> list[str] | None:
+    """ ", except it's a 1/1 and has flying"."""
+    if not exceptions:
+        return []
+    parts: list[list[str] | None] = []
+    for action in exceptions:
+        written = writer.category(ObjectAction, action, form=make_form(PRESENT, IT))
+        parts.append(None if written is None else ["it", *written])
+    series = writer.series(parts, "and")
+    return None if series is None else [",", "except", *series]
+
+
+# Becoming ------------------------------------------------------------------------------------------------------------
+@reads(Become)
+def read_becomes(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "becomes a 3/3 Elemental creature with haste", "is a Zombie in addition to its other types"."""
+    for lemma in ("become", "be"):
+        if reader.word(at) == verb(lemma, form):
+            yield from read_become(reader, at, form, lemma)
+
+
+def read_become(reader: Reader, at: int, form: Form, lemma: str) -> Iterator[Reading]:
+    """What something becomes or is; `at` is the place of the verb."""
+    start = at + 1
+    if lemma == "become":
+        for end, said in reader.literals(start, "colorless", "all colors"):
+            yield end, Become(colorless=said == "colorless", all_colors=said == "all colors", verb=lemma)
+        for end, colors, _ in _colors(reader, start):
+            if colors:
+                yield end, Become(colors=colors, verb=lemma)
+        for end, said in reader.literals(start, "the color of your choice", "the creature type of your choice", "the basic land type of your choice"):
+            yield end, Become(chosen=said.split(" of ")[0][4:], verb=lemma)
+    elif lemma == "be":
+        for end, _ in reader.literals(start, "every creature type", "every basic land type in addition to its other types"):
+            yield end, Become(all_creature_types=reader.word(start + 1) == "creature", verb=lemma)
+        for end, _ in reader.literals(start, "all colors"):
+            yield end, Become(all_colors=True, verb=lemma)
+    many = person_of(form) == MANY
+    if not many and reader.word(start) in ("a", "an"):
+        start += 1
+    elif not many:
+        bare_legend = reader.word(start) == "legendary"
+        if bare_legend and lemma == "be":
+            yield start + 1, Become(supertypes=(Supertype.LEGENDARY,), in_addition=True, verb=lemma)
+        return
+    for end, found in _described(reader, start, many):
+        if lemma == "be" and found == Become(types=found.types, subtypes=found.subtypes):
+            found_later = list(_addition(reader, end, found, lemma))
+            yield from found_later
+            continue
+        yield end, _verb(found, lemma)
+        yield from _addition(reader, end, found, lemma)
+
+
+def _verb(value: Become, lemma: str) -> Become:
+    return replace(value, verb=lemma)
+
+
+def _described(reader: Reader, at: int, many: bool) -> Iterator[tuple[int, Become]]:
+    size_end, supertypes = _supertypes(reader, at)
+    size = read_size(reader, size_end)
+    after = size[0] if size is not None else size_end
+    for end, colors, colorless in _colors(reader, after):
+        for last, subtypes, types in _plural_types(reader, end) if many else _types(reader, end):
+            base = Become(
+                supertypes,
+                types,
+                subtypes,
+                colors,
+                colorless,
+                power=size[1] if size is not None else None,
+                toughness=size[2] if size is not None else None,
+            )
+            yield last, base
+            if reader.word(last) == "with":
+                symbol = reader.grammar.list_of(reader.grammar.symbol(Ability, mode="granted"), "and")
+                for stop, abilities in reader.read(symbol, last + 1):
+                                    yield stop, replace(base, abilities=abilities)
+
+
+def _plural_types(reader: Reader, at: int) -> Iterator[tuple[int, tuple[str, ...], tuple[CardType, ...]]]:
+    kind = type_words().get(reader.word(at))
+    if kind is not None and kind[1] == PLURAL:
+        yield at + 1, (), (kind[0],)
+    for end, name, number in read_subtype(reader, at):
+        if number == PLURAL:
+            yield end, (name,), ()
+    for end, subtypes, types in _types(reader, at):
+        kind = type_words().get(reader.word(end))
+        if kind is not None and kind[1] == PLURAL:
+            yield end + 1, subtypes, (*types, kind[0])
+
+
+def _addition(reader: Reader, at: int, value: Become, lemma: str) -> Iterator[Reading]:
+    for end, said in reader.literals(
+        at,
+        "in addition to its other types",
+        "in addition to their other types",
+        "in addition to its other colors and types",
+        "in addition to its other creature types",
+    ):
+        yield end, replace(value, in_addition=True, colors_in_addition="colors" in said, verb=lemma)
+    for end, still in reader.literals(at, "that is still a", "that is still an"):
+        kind = type_words().get(reader.word(end))
+        if kind is not None and kind[1] == SINGULAR:
+            yield end + 1, replace(value, still=kind[0], verb=lemma)
+    for end, _ in reader.literals(at, "that are still"):
+        kind = type_words().get(reader.word(end))
+        if kind is not None and kind[1] == PLURAL:
+            yield end + 1, replace(value, still=kind[0], verb=lemma)
+
+
+@writes(Become)
+def write_becomes(writer: Writer, value: Become, form: Form) -> list[str] | None:
+    """ "becomes a 3/3 Elemental creature"."""
+    return write_become(writer, value, form)
+
+
+def write_become(writer: Writer, value: Become, form: Form) -> list[str] | None:
+    """What something becomes or is, with its verb."""
+    many = person_of(form) == MANY
+    lead = [verb(value.verb, form)]
+    if value.all_creature_types:
+        return [*lead, "every", "creature", "type"]
+    if value.all_colors:
+        return [*lead, "all", "colors"]
+    if value.chosen:
+        return [*lead, "the", *value.chosen.split(" "), "of", "your", "choice"]
+    if not value.types and not value.subtypes:
+        if value.supertypes:
+            return [*lead, "legendary"]
+        pieces = write_description(writer, value)
+        return None if not pieces else [*lead, *pieces]
+    pieces = write_description(writer, value)
+    if not pieces:
+        return None
+    if many:
+        pieces[-1] = "sorceries" if pieces[-1] == "sorcery" else plural(pieces[-1])
+    pieces = [*lead, *([] if many else ["a"]), *pieces]
+    if value.abilities:
+        abilities = writer.write(_granted(writer), value.abilities)
+        if abilities is None:
+            return None
+        pieces += ["with", *abilities]
+    if value.in_addition:
+        kinds = ["colors", "and", "types"] if value.colors_in_addition else ["types"]
+        pieces += ["in", "addition", "to", "their" if many else "its", "other", *kinds]
+    if value.still is not None:
+        noun = value.still.value
+        pieces += ["that", "are", "still", plural(noun)] if many else ["that", "is", "still", "a", noun]
+    return pieces
+

@@ -1,0 +1,441 @@
+"""Objects with their determiners: "this creature", "target creature", "two Goblins you control", "each other land", "it"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from magistrate.abilities.amounts import Amount, Number
+from magistrate.abilities.groups import (
+    AnyTarget,
+    Description,
+    Either,
+    Group,
+    IsOther,
+    PlayerGroup,
+)
+from magistrate.abilities.node import replace
+from magistrate.abilities.subtypes import KINDS_OF_SUBTYPE
+from magistrate.abilities.things import (
+    All,
+    Attached,
+    EachOf,
+    It,
+    No,
+    Objects,
+    Players,
+    Quantity,
+    Several,
+    SeveralObjects,
+    Some,
+    SomeOf,
+    Target,
+    TargetThing,
+    Things,
+    This,
+    TopCards,
+)
+from magistrate.abilities.things import Form as Said
+from magistrate.oracle.english.quantities import ONE_THING, number_of, read_quantity, write_quantity
+from magistrate.oracle.english.words import PLURAL, SINGULAR
+from magistrate.oracle.grammar import Reading, reads, writes
+from magistrate.oracle.inflect import Form
+from magistrate.oracle.reader import Reader
+from magistrate.oracle.writer import Writer
+
+#: Nouns behind "this" that mean the object whose ability it is.
+_THIS = frozenset(
+    "creature land artifact enchantment planeswalker battle permanent spell card token source".split()
+) | {name.lower() for name in KINDS_OF_SUBTYPE}
+_ATTACHED = ("enchanted", "equipped", "fortified")
+_OTHER = (IsOther(),)
+_NP = "np"
+
+
+def _other(group: Group) -> Group:
+    return replace(group, shared=_OTHER)
+
+
+def _is_other(group: Group) -> bool:
+    return any(isinstance(quality, IsOther) for quality in group.shared)
+
+
+# Reading -------------------------------------------------------------------------------------------------------------
+@reads(Objects, _NP)
+def read_np(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """Objects that do not begin with somebody's possessive."""
+    word = reader.word(at)
+    if word == "~":
+        yield at + 1, This("~")
+    elif word == "this" and reader.word(at + 1) in _THIS:
+        yield at + 2, This(reader.tokens.span(at, at + 2).replace("This", "this"))
+    elif word in ("it", "them", "they", "itself", "themselves"):
+        yield at + 1, It(plural=word in ("them", "they", "themselves"))
+    elif word in ("that", "those"):
+        yield from _that(reader, at, word)
+    elif word == "the":
+        yield from _the(reader, at)
+    elif word == "target" or (word == "another" and reader.word(at + 1) == "target"):
+        start, other = (at + 1, False) if word == "target" else (at + 2, True)
+        for end, group in reader.category(Group, start, SINGULAR):
+            yield end, Target(_other(group) if other else group, ONE_THING)
+    elif word in ("a", "an", "another"):
+        for end, group in reader.category(Group, at + 1, SINGULAR):
+            yield from _some(reader, end, _other(group) if word == "another" else group, ONE_THING)
+    elif word in ("each", "all", "every"):
+        yield from _each(reader, at, word)
+    elif word == "no":
+        start, other = _skip_other(reader, at + 1)
+        for end, group in reader.category(Group, start, PLURAL):
+            yield end, No(_other(group) if other else group)
+    elif word in _ATTACHED:
+        for end, group in reader.category(Group, at + 1, SINGULAR):
+            yield end, Attached(group, word)
+    yield from _quantified(reader, at)
+    start, other = _skip_other(reader, at)
+    for end, group in reader.category(Group, start, PLURAL):
+        yield end, All(_other(group) if other else group, "")
+
+
+def _skip_other(reader: Reader, at: int) -> tuple[int, bool]:
+    return (at + 1, True) if reader.word(at) == "other" else (at, False)
+
+
+def _some(reader: Reader, at: int, group: Group, quantity: Quantity) -> Iterator[Reading]:
+    yield at, Some(group, quantity)
+    end = reader.literal(at, "at", "random")
+    if end is not None:
+        yield end, Some(group, quantity, at_random=True)
+
+
+def _quantified(reader: Reader, at: int) -> Iterator[Reading]:
+    for end, quantity, number in read_quantity(reader, at):
+        start, other = _skip_other(reader, end)
+        if reader.word(start) == "target":
+            for last, group in reader.category(Group, start + 1, number):
+                yield last, Target(_other(group) if other else group, quantity)
+        elif quantity != ONE_THING:
+            for last, group in reader.category(Group, start, number):
+                yield from _some(reader, last, _other(group) if other else group, quantity)
+        if reader.word(end) == "of" and reader.word(end + 1) in ("them", "those"):
+            yield from _of_those(reader, end + 1, quantity)
+
+
+def _of_those(reader: Reader, at: int, quantity: Quantity) -> Iterator[Reading]:
+    """ "two of them", "up to one of those cards": some of things named before."""
+    for end, things in reader.category(Objects, at, _NP):
+        if isinstance(things, It) and things.plural:
+            yield end, SomeOf(things, quantity)
+
+
+def _that(reader: Reader, at: int, word: str) -> Iterator[Reading]:
+    number = SINGULAR if word == "that" else PLURAL
+    for end, group in reader.category(Group, at + 1, number):
+        yield end, It(Said.THAT, group, plural=number == PLURAL)
+
+
+def _the(reader: Reader, at: int) -> Iterator[Reading]:
+    if reader.word(at + 1) in ("top", "bottom"):
+        yield from _top(reader, at)
+        return
+    end = reader.literal(at, "the", "rest")
+    if end is not None:
+        yield end, It(Said.REST, plural=True)
+    for start, number in ((at + 2, SINGULAR), (at + 2, PLURAL)):
+        if reader.word(at + 1) == "chosen":
+            for end, group in reader.category(Group, start, number):
+                yield end, It(Said.CHOSEN, group, plural=number == PLURAL)
+        elif reader.word(at + 1) == "other":
+            for end, group in reader.category(Group, start, number):
+                yield end, It(Said.OTHER, group, plural=number == PLURAL)
+    for end, word in reader.literals(at, "the other", "the others"):
+        yield end, It(Said.OTHER, plural=word.endswith("s"))
+    for number in (SINGULAR, PLURAL):
+        for end, group in reader.category(Group, at + 1, number):
+            yield end, It(Said.THE, group, plural=number == PLURAL)
+
+
+def _top(reader: Reader, at: int) -> Iterator[Reading]:
+    bottom = reader.word(at + 1) == "bottom"
+    counts = [(at + 2, Number(1))] if reader.word(at + 2) == "card" else []
+    for end, amount in [*counts, *reader.category(Amount, at + 2, "many")]:
+        of = reader.literal(end, "card" if amount == Number(1) else "cards", "of")
+        if of is not None:
+            for last, who in reader.category(Players, of, "poss"):
+                if reader.word(last) == "library":
+                    yield last + 1, TopCards(amount, who, bottom)
+
+
+def _each(reader: Reader, at: int, word: str) -> Iterator[Reading]:
+    start, other = _skip_other(reader, at + 1)
+    number = PLURAL if word == "all" else SINGULAR
+    for end, group in reader.category(Group, start, number):
+        yield end, All(_other(group) if other else group, "all" if word == "all" else "each")
+
+
+@reads(Objects)
+def read_objects(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """Any objects: coordinated ones too."""
+    for end, first in _single(reader, at):
+        yield end, first
+        if reader.word(end) in ("and", ","):
+            for last, parts in reader.series(lambda place: _single(reader, place), "and", at):
+                if len(parts) > 1 and not any(isinstance(part, SeveralObjects) for part in parts):
+                    yield last, SeveralObjects(parts)
+
+
+def _single(reader: Reader, at: int) -> Iterator[Reading]:
+    yield from reader.category(Objects, at, _NP)
+    yield from reader.category(Objects, at, "owned")
+
+
+@reads(Things)
+def read_things(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """Targets that may be players or objects, distributive and coordinated things."""
+    yield from _any_target(reader, at)
+    end = reader.literal(at, "each", "of")
+    if end is not None:
+        for last, things in reader.category(Things, end):
+            if isinstance(things, Target | TargetThing | It | SomeOf):
+                yield last, EachOf(things)
+    for last, parts in reader.series(lambda place: _one_thing(reader, place), "and", at):
+        if len(parts) > 1 and not all(isinstance(part, Objects) for part in parts):
+            yield last, Several(parts)
+
+
+def _one_thing(reader: Reader, at: int) -> Iterator[Reading]:
+    yield from _single(reader, at)
+    yield from reader.category(Players, at)
+
+
+def _any_target(reader: Reader, at: int) -> Iterator[Reading]:
+    for start, quantity, other in _target_determiners(reader, at):
+        plural = number_of(quantity) == PLURAL
+        if reader.word(start) == ("targets" if plural else "target"):
+            yield start + 1, TargetThing(AnyTarget(other), quantity)
+    for start, quantity, other in _target_determiners(reader, at):
+        if reader.word(start) == "target":
+            number = number_of(quantity)
+            for end, options in reader.series(lambda place: _option(reader, place, number), "or", start + 1):
+                if len(options) > 1 and any(isinstance(option, PlayerGroup) for option in options):
+                    yield end, TargetThing(Either(tuple(options)), quantity)
+
+
+def _target_determiners(reader: Reader, at: int) -> Iterator[tuple[int, Quantity, bool]]:
+    word = reader.word(at)
+    if word == "any" and reader.word(at + 1) in ("target", "other"):
+        other = reader.word(at + 1) == "other"
+        yield (at + 2 if other else at + 1), ONE_THING, other
+    elif word == "target":
+        yield at, ONE_THING, False
+    elif word == "another":
+        yield at + 1, ONE_THING, True
+    for end, quantity, _ in read_quantity(reader, at):
+        start, other = _skip_other(reader, end)
+        yield start, quantity, other
+
+
+def _option(reader: Reader, at: int, number: str) -> Iterator[Reading]:
+    for end, group in reader.category(PlayerGroup, at, number):
+        yield end, group
+    for end, group in reader.category(Group, at, number):
+        if len(group.heads) <= 1:
+            yield end, group
+
+
+@reads(Objects, "ref")
+def read_reference(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """The source or a pronoun: what can be followed by "from your graveyard" without being described by it."""
+    for end, value in reader.category(Objects, at, _NP):
+        if isinstance(value, This) or (isinstance(value, It) and value.group is None):
+            yield end, value
+
+
+@reads(Objects, "poss")
+def read_objects_possessive(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "its", "their", "this creature's", "those creatures'"."""
+    if reader.word(at) in ("its", "their"):
+        yield at + 1, It(plural=reader.word(at) == "their")
+    for end, value in reader.category(Objects, at, _NP):
+        if reader.word(end) in ("'s", "'") and not (isinstance(value, It) and value.group is None and value.form is Said.PRONOUN):
+            yield end + 1, value
+
+
+@reads(Objects, "each")
+def read_for_each(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """What stands behind "for each": a singular group, or "of" those things."""
+    start, other = _skip_other(reader, at)
+    for end, group in reader.category(Group, start, SINGULAR):
+        yield end, All(_other(group) if other else group, "each")
+    if reader.word(at) == "of":
+        for end, value in reader.category(Objects, at + 1, _NP):
+            if isinstance(value, It):
+                yield end, value
+
+
+# Writing -------------------------------------------------------------------------------------------------------------
+def _determined(writer: Writer, group: Group, number: str, words: list[str], other: str = "other") -> list[str] | None:
+    pieces = writer.category(Group, group, number)
+    if pieces is None:
+        return None
+    return [*words, *([other] if _is_other(group) else []), *pieces]
+
+
+@writes(This)
+@writes(This, mode=_NP)
+@writes(This, mode="ref")
+def write_this(writer: Writer, value: This, form: Form) -> list[str] | None:
+    """The source, in its own words."""
+    return value.surface.split(" ")
+
+
+@writes(Target, mode=_NP)
+@writes(Target)
+def write_target(writer: Writer, value: Target, form: Form) -> list[str] | None:
+    """ "target creature", "another target creature", "up to two other target creatures"."""
+    if not isinstance(value.group, Group):
+        return None
+    return _targets(writer, value.quantity, _is_other(value.group), writer.category(Group, value.group, number_of(value.quantity)))
+
+
+def _targets(writer: Writer, quantity: Quantity, other: bool, group: list[str] | None) -> list[str] | None:
+    if group is None:
+        return None
+    if quantity == ONE_THING:
+        return ["another", "target", *group] if other else ["target", *group]
+    words = write_quantity(writer, quantity)
+    return None if words is None else [*words, *(["other"] if other else []), "target", *group]
+
+
+@writes(TargetThing)
+def write_target_thing(writer: Writer, value: TargetThing, form: Form) -> list[str] | None:
+    """ "any target", "target creature or player"."""
+    number = number_of(value.quantity)
+    if isinstance(value.group, AnyTarget):
+        if value.quantity == ONE_THING:
+            return ["any", "other", "target"] if value.group.other else ["any", "target"]
+        words = write_quantity(writer, value.quantity)
+        noun = "target" if number == SINGULAR else "targets"
+        return None if words is None else [*words, *(["other"] if value.group.other else []), noun]
+    if isinstance(value.group, Either):
+        parts = [writer.category(Description, option, number) for option in value.group.options]
+        return _targets(writer, value.quantity, False, writer.series(parts, "or"))
+    return None
+
+
+@writes(All, mode=_NP)
+@writes(All)
+def write_all(writer: Writer, value: All, form: Form) -> list[str] | None:
+    """ "all creatures", "each creature", "creatures you control"."""
+    return _determined(writer, value.group, SINGULAR if value.form == "each" else PLURAL, [value.form] if value.form else [])
+
+
+@writes(All, mode="each")
+def write_for_each(writer: Writer, value: All, form: Form) -> list[str] | None:
+    """ "creature you control" behind "for each"."""
+    return _determined(writer, value.group, SINGULAR, [])
+
+
+@writes(Some, mode=_NP)
+@writes(Some)
+def write_some(writer: Writer, value: Some, form: Form) -> list[str] | None:
+    """ "a creature", "another creature", "two cards at random"."""
+    number = number_of(value.quantity)
+    if value.quantity == ONE_THING:
+        group = writer.category(Group, value.group, number)
+        pieces = None if group is None else ["another" if _is_other(value.group) else "a", *group]
+    else:
+        words = write_quantity(writer, value.quantity)
+        pieces = None if words is None else _determined(writer, value.group, number, words)
+    return None if pieces is None else [*pieces, *(["at", "random"] if value.at_random else [])]
+
+
+@writes(SomeOf, mode=_NP)
+@writes(SomeOf)
+def write_some_of(writer: Writer, value: SomeOf, form: Form) -> list[str] | None:
+    """ "one of them"."""
+    words, things = write_quantity(writer, value.quantity), writer.category(Objects, value.of)
+    return None if words is None or things is None else [*words, "of", *(["them"] if things == ["they"] else things)]
+
+
+@writes(No, mode=_NP)
+@writes(No)
+def write_no(writer: Writer, value: No, form: Form) -> list[str] | None:
+    """ "no creatures"."""
+    return _determined(writer, value.group, PLURAL, ["no"])
+
+
+@writes(Attached, mode=_NP)
+@writes(Attached)
+def write_attached(writer: Writer, value: Attached, form: Form) -> list[str] | None:
+    """ "enchanted creature"."""
+    return _determined(writer, value.group, SINGULAR, [value.how])
+
+
+@writes(TopCards, mode=_NP)
+@writes(TopCards)
+def write_top(writer: Writer, value: TopCards, form: Form) -> list[str] | None:
+    """ "the top two cards of your library"."""
+    of = writer.category(Players, value.of, "poss")
+    if of is None:
+        return None
+    end = "bottom" if value.bottom else "top"
+    if value.quantity == Number(1):
+        return ["the", end, "card", "of", *of, "library"]
+    many = writer.category(Amount, value.quantity, "many")
+    return None if many is None else ["the", end, *many, "cards", "of", *of, "library"]
+
+
+_REFERENCES = {Said.THE: ["the"], Said.CHOSEN: ["the", "chosen"], Said.OTHER: ["the", "other"]}
+
+
+@writes(It, mode="each")
+def write_of_each(writer: Writer, value: It, form: Form) -> list[str] | None:
+    """ "of them" behind "for each"."""
+    pieces = write_it(writer, value, form)
+    return None if pieces is None else ["of", *pieces]
+
+
+@writes(It, mode=_NP)
+@writes(It, mode="ref")
+@writes(It)
+def write_it(writer: Writer, value: It, form: Form) -> list[str] | None:
+    """ "it", "them", "that creature", "the chosen cards"; as a subject "they" (see `clauses`)."""
+    if value.form is Said.PRONOUN:
+        return ["them" if value.plural else "it"]
+    if value.form is Said.REST:
+        return ["the", "rest"]
+    if value.group is None:
+        return ["the", "others" if value.plural else "other"] if value.form is Said.OTHER else None
+    words = _REFERENCES.get(value.form) or ["those" if value.plural else "that"]
+    group = writer.category(Group, value.group, PLURAL if value.plural else SINGULAR)
+    return None if group is None else [*words, *group]
+
+
+@writes(Objects, mode="poss")
+def write_objects_possessive(writer: Writer, value: Objects, form: Form) -> list[str] | None:
+    """ "its", "this creature's"."""
+    if isinstance(value, It) and value.form is Said.PRONOUN:
+        return ["their" if value.plural else "its"]
+    pieces = writer.category(Objects, value)
+    return None if pieces is None else [*pieces, possessive_ending(pieces[-1])]
+
+
+def possessive_ending(word: str) -> str:
+    """ "'s", or "'" behind a plural."""
+    return "'" if word.endswith("s") and word not in ("~",) else "'s"
+
+
+@writes(EachOf)
+def write_each_of(writer: Writer, value: EachOf, form: Form) -> list[str] | None:
+    """ "each of up to two target creatures"."""
+    pieces = writer.category(Things, value.of)
+    return None if pieces is None else ["each", "of", *pieces]
+
+
+@writes(Several, SeveralObjects)
+def write_several(writer: Writer, value: Several | SeveralObjects, form: Form) -> list[str] | None:
+    """ "this creature and target creature"."""
+    return writer.series([writer.category(Things, part) for part in value.parts], "and")
+
+
+__all__ = ["possessive_ending"]

@@ -1,0 +1,83 @@
+"""Oracle text made ready for reading: signs, reminder text, the card's own name, old wording, ability words.
+
+Nothing that has rules meaning is lost: reminder text is kept beside the text, and ability and flavour words have no meaning of
+their own (CR 207.2c).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+from magistrate.keywords import definitions
+
+_SIGNS = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "\u00a0": " "})
+_REMINDER = re.compile(r"\s*\(([^()]*)\)")
+#: Wordings of older printings, and today's.
+_OLD_WORDING = (
+    (re.compile(r"\benters the battlefield\b"), "enters"),
+    (re.compile(r"\benter the battlefield\b"), "enter"),
+    (re.compile(r"\bconverted mana cost\b"), "mana value"),
+    (re.compile(r"(\bAdd\b|\badds?\b)([^.]*?) to (?:your|their) mana pool\b"), r"\1\2"),
+    (re.compile(r"\bcan't be countered by spells or abilities\b"), "can't be countered"),
+)
+_LABEL = re.compile(r"^(• )?([A-Z0-9][^—:;.\"•{}\[\]\n]{0,60}?) — (?=\S)")
+#: What stands before a dash and has rules meaning.
+_MEANT = re.compile(r"^(?:(?:I|II|III|IV|V|VI)(?:, (?:I|II|III|IV|V|VI))*$|Choose |Escalate|As an additional|Level )")
+_MEANT_WORDS = frozenset(
+    {"boast", "exhaust", "max speed", "solved", "forecast", "visit", "power-up", "companion", "to solve", "prototype", "landfall-"}
+)
+
+
+@dataclass(frozen=True)
+class Normalised:
+    """A text ready for reading: its lines (modes with their header), and the reminder texts that were taken out."""
+
+    lines: tuple[str, ...]
+    reminders: tuple[str, ...] = ()
+
+
+def normalise(text: str, name: str, *, legendary: bool = False) -> Normalised:
+    """Make a face's Oracle text ready for reading; the card's own name becomes "~"."""
+    text = unicodedata.normalize("NFC", text).translate(_SIGNS)
+    name = unicodedata.normalize("NFC", name).translate(_SIGNS)
+    reminders = tuple(match.group(1) for match in _REMINDER.finditer(text))
+    text = _REMINDER.sub("", text)
+    for own in own_names(name, legendary):
+        text = re.sub(rf"(?<![\w-]){re.escape(own)}(?![\w-])", "~", text)
+    for pattern, modern in _OLD_WORDING:
+        text = pattern.sub(modern, text)
+    lines: list[str] = []
+    for raw in text.split("\n"):
+        line = _unlabelled(raw.strip())
+        if line.startswith("•") and lines:
+            lines[-1] += "\n" + line
+        elif line:
+            lines.append(line)
+    return Normalised(tuple(lines), reminders)
+
+
+def own_names(name: str, legendary: bool) -> list[str]:
+    """The ways in which a card's text says its name: in full and, for a legendary card, shortened (CR 201.5c)."""
+    names = [name]
+    if legendary:
+        for mark in (", ", " of ", " the "):
+            short = name.split(mark)[0]
+            if short not in names and len(short) > 2:
+                names.append(short)
+        first = name.split(" ")[0].removesuffix("'s").rstrip(",")
+        if len(first) > 2 and first not in names and first != "The":
+            names.append(first)
+    return names
+
+
+def _unlabelled(line: str) -> str:
+    """A line without its ability word or flavour word."""
+    match = _LABEL.match(line)
+    if match is None:
+        return line
+    label = match.group(2)
+    if _MEANT.match(label) or label.lower() in _MEANT_WORDS or label.lower() in definitions():
+        return line
+    return (match.group(1) or "") + line[match.end() :]
