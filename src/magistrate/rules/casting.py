@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from magistrate.abilities.costs import Costs
 from magistrate.abilities.effects import Modal
-from magistrate.abilities.kinds import Keyword
+from magistrate.abilities.kinds import Ability, Keyword
 from magistrate.rules import activating, costs, payment_extras, permissions, targets, total_cost
 from magistrate.rules.costs import Total
 from magistrate.rules.decisions import NUMBER, Decision, Option
@@ -100,7 +100,7 @@ def completable(game: Engine, player: int, oid: int, way: Way) -> bool:
     return costs.can_pay_total(game, player, total, frame, Purpose("spell", player, oid, way.face), held)
 
 
-def _face(game: Engine, oid: int, way: Way) -> tuple[ManaCost | None, tuple[object, ...], bool]:  # type: ignore[type-arg]
+def _face(game: Engine, oid: int, way: Way) -> tuple[ManaCost | None, tuple[Ability, ...], bool]:
     """The mana cost and abilities of the face a card would be cast as, and whether it is an Aura."""
     thing = game.st.objects[oid]
     definition = thing.definition
@@ -111,8 +111,8 @@ def _face(game: Engine, oid: int, way: Way) -> tuple[ManaCost | None, tuple[obje
     return values.mana_cost, values.abilities, "Aura" in values.subtypes
 
 
-def _held(game: Engine, player: int, oid: int, abilities: tuple[object, ...]) -> Held | None:
-    extras = payment_extras.of_spell(game, player, oid, abilities)  # type: ignore[arg-type]
+def _held(game: Engine, player: int, oid: int, abilities: tuple[Ability, ...]) -> Held | None:
+    extras = payment_extras.of_spell(game, player, oid, abilities)
     if not extras:
         return None
     held = Held()
@@ -124,9 +124,7 @@ def _is_overload(way: Way) -> bool:
     return way.name == "overload"
 
 
-def cast_in_resolution(
-    game: Engine, player: int, oid: int, *, free: bool = False, frame: Frame | None = None
-) -> bool:
+def cast_in_resolution(game: Engine, player: int, oid: int, *, free: bool = False, frame: Frame | None = None) -> bool:
     """Cast a card while something resolves (CR 608.2g): time and zone do not matter; nobody gets priority.
 
     When several faces can be cast the player chooses. False when it cannot be cast.
@@ -138,7 +136,13 @@ def cast_in_resolution(
     for face in permissions.faces_from_hand(thing):
         own = permissions.printed(game, thing, face)
         if own.castable:
-            way = Way("permission" if free else "", face, free=free, any_time=True, granted_by=frame.source if frame else NOBODY)
+            way = Way(
+                "permission" if free else "",
+                face,
+                free=free,
+                any_time=True,
+                granted_by=frame.source if frame else NOBODY,
+            )
             if not permissions.forbidden(game, player, oid, face) and completable(game, player, oid, way):
                 options.append(way)
     if not options:
@@ -179,7 +183,9 @@ def cast(game: Engine, player: int, oid: int, how: Way | None = None) -> bool:
     if chosen is None:
         return attempt.undone("its modes or costs cannot be chosen")
     total, paid, mode_costs = chosen
-    frame.kicked = tuple(name for name, times in paid for _ in range(times)) + ((way.name,) if way.name and way.costs else ())
+    frame.kicked = tuple(name for name, times in paid for _ in range(times)) + (
+        (way.name,) if way.name and way.costs else ()
+    )
     if frame.x:
         game.st.set(spell, "x", frame.x)
     # 601.2c, 601.2d
@@ -189,7 +195,9 @@ def cast(game: Engine, player: int, oid: int, how: Way | None = None) -> bool:
     targets.became_targets(game, frame)
     # 601.2f
     if total_cost.depends_on_targets(game) or total_cost.extras_of(chars.abilities).rests_on_targets:
-        total = total_cost.of_spell(game, player, spell.oid, way, chars.mana_cost, chars.abilities, frame, paid, mode_costs)
+        total = total_cost.of_spell(
+            game, player, spell.oid, way, chars.mana_cost, chars.abilities, frame, paid, mode_costs
+        )
         total = total.with_x(frame.x)
     game.note(lambda: f"its cost is {total.bill.words()}", "601.2f")
     # 601.2g, 601.2h
@@ -281,7 +289,9 @@ def _choose_x(game: Engine, player: int, total: Total, frame: Frame, purpose: Pu
     if greatest <= 0:
         return greatest
     answer: int = game.ask(
-        Decision(player, "x", "Choose X", [], 0, greatest, shape=NUMBER, source=frame.source, rules=("107.3a", "601.2b"))
+        Decision(
+            player, "x", "Choose X", [], 0, greatest, shape=NUMBER, source=frame.source, rules=("107.3a", "601.2b")
+        )
     )
     game.note(lambda: f"X is {answer}", "107.3a", "601.2b")
     return answer
@@ -329,7 +339,14 @@ def _choose_modes(
             break
         options = [Option("mode", f"mode {i + 1}", thing=frame.source, value=i + 1) for i in open_modes]
         chosen = game.choose(
-            player, "mode", "Choose a mode", options, 0 if picked else 1, 1, source=frame.source, rules=("601.2b", "700.2")
+            player,
+            "mode",
+            "Choose a mode",
+            options,
+            0 if picked else 1,
+            1,
+            source=frame.source,
+            rules=("601.2b", "700.2"),
         )
         if not chosen:
             break

@@ -37,7 +37,19 @@ from magistrate.abilities.actions import (
 from magistrate.abilities.amounts import Number
 from magistrate.abilities.costs import Cost, Costs, DoAction, LoyaltyCost, PayMana, TapSymbol, UntapSymbol
 from magistrate.abilities.node import replace
-from magistrate.abilities.things import AnyNumber, AtLeast, Exactly, Form, It, Objects, Quantity, Some, Things, This, UpTo
+from magistrate.abilities.things import (
+    AnyNumber,
+    AtLeast,
+    Exactly,
+    Form,
+    It,
+    Objects,
+    Quantity,
+    Some,
+    Things,
+    This,
+    UpTo,
+)
 from magistrate.rules import bills, payment
 from magistrate.rules.bills import Bill
 from magistrate.rules.decisions import Option
@@ -69,7 +81,14 @@ class Component:
     __slots__ = ("action", "at_random", "chosen", "ids", "kind", "least", "most", "number")
 
     def __init__(
-        self, number: int, kind: int, action: PlayerAction | None, ids: tuple[int, ...], least: int, most: int, at_random: bool = False
+        self,
+        number: int,
+        kind: int,
+        action: PlayerAction | None,
+        ids: tuple[int, ...],
+        least: int,
+        most: int,
+        at_random: bool = False,
     ) -> None:
         self.number = number
         self.kind = kind
@@ -159,16 +178,20 @@ def choose_x(game: Engine, player: int, total: Total, frame: Frame, purpose: Pur
     if greatest <= 0:
         return 0
     answer: int = game.ask(
-        Decision(player, "x", "Choose X", [], 0, greatest, shape=NUMBER, source=frame.source, rules=("107.3a", "601.2b"))
+        Decision(
+            player, "x", "Choose X", [], 0, greatest, shape=NUMBER, source=frame.source, rules=("107.3a", "601.2b")
+        )
     )
     return answer
 
 
-def greatest_x(game: Engine, player: int, total: Total, frame: Frame, purpose: Purpose) -> int:
+def greatest_x(
+    game: Engine, player: int, total: Total, frame: Frame, purpose: Purpose, held: Held | None = None
+) -> int:
     """The largest X that the whole cost lets a player choose; -1 when not even 0 can be paid."""
     high = 1 << 20
     if total.bill.variables:
-        high = payment.greatest_x(game, player, total.bill, purpose)
+        high = payment.greatest_x(game, player, total.bill, purpose, held or Held())
     elif not mentions_x(total):
         return 0
     bound = _x_bound(game, player, total, frame)
@@ -176,7 +199,7 @@ def greatest_x(game: Engine, player: int, total: Total, frame: Frame, purpose: P
     was = frame.x
     while high >= 0:
         frame.x = high
-        if can_pay_total(game, player, total.with_x(high), frame, purpose):
+        if can_pay_total(game, player, total.with_x(high), frame, purpose, held):
             break
         high -= 1
     frame.x = was
@@ -214,7 +237,9 @@ def _x_bound(game: Engine, player: int, total: Total, frame: Frame) -> int:
 
 
 # Whether it can be paid ----------------------------------------------------------------------------------------------
-def can_pay_total(game: Engine, player: int, total: Total, frame: Frame, purpose: Purpose, held: Held | None = None) -> bool:
+def can_pay_total(
+    game: Engine, player: int, total: Total, frame: Frame, purpose: Purpose, held: Held | None = None
+) -> bool:
     """Whether mana and all other components could be paid together (CR 118.3, 118.10)."""
     if not total.payable:
         return False
@@ -400,7 +425,9 @@ def _remove_counters(game: Engine, player: int, number: int, action: RemoveCount
     if one:
         able = [id for id in ids if _of_kind(game, id, action.kind) >= least]
         options = [targets.thing_option(game, "choose", id) for id in able]
-        chosen = game.choose(player, "choose", "Remove counters from which?", options, source=frame.source, rules=("118.3",))
+        chosen = game.choose(
+            player, "choose", "Remove counters from which?", options, source=frame.source, rules=("118.3",)
+        )
         if not chosen:
             return least == 0
         ids = (chosen[0].thing,)
@@ -618,7 +645,7 @@ def pay_total(
     if claims.extras and bill.least:
         from magistrate.rules import payment_extras
 
-        payment_extras.carry_out(game, player, claims.extras, frame)
+        payment_extras.carry_out(game, claims.extras, frame)
     if bill.life and not _pay_life(game, player, bill.life, frame):
         return None
     last: list[tuple[int, Cost]] = []
@@ -698,13 +725,17 @@ def _ask_objects(
         free = [id for id in component.ids if id not in busy]
         options = [Option(kind, selecting.label_of(game, id, player), thing=id) for id in free]
         most = min(component.most, len(free))
-        picked = game.choose(player, kind, f"Choose what to {kind}", options, component.least, most, source=source, rules=rules)
+        picked = game.choose(
+            player, kind, f"Choose what to {kind}", options, component.least, most, source=source, rules=rules
+        )
         return tuple(option.thing for option in picked)
     chosen: list[int] = []
     while len(chosen) < component.least:
         options = []
         for id in component.ids:
-            if id not in chosen and _leaves_payable(game, player, total, frame, purpose, found, component, [*chosen, id], held):
+            if id not in chosen and _leaves_payable(
+                game, player, total, frame, purpose, found, component, [*chosen, id], held
+            ):
                 options.append(Option(kind, selecting.label_of(game, id, player), thing=id))
         if not options:
             return component.chosen
@@ -735,7 +766,9 @@ def _leaves_payable(
                 more = other.least - len(chosen)
                 trial.append(Component(other.number, other.kind, other.action, rest, more, more))
         elif other.chosen:
-            trial.append(Component(other.number, other.kind, other.action, other.chosen, len(other.chosen), len(other.chosen)))
+            trial.append(
+                Component(other.number, other.kind, other.action, other.chosen, len(other.chosen), len(other.chosen))
+            )
     if not assign(trial, set()):
         return False
     if not total.bill.least and not total.bill.phyrexian:

@@ -8,7 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from magistrate.abilities.actions import AddMana, AnyColorMana, ChoiceOfMana, FixedMana, ManaOutput, ManaTimes, TypeProduced
+from magistrate.abilities.actions import (
+    AddMana,
+    AnyColorMana,
+    ChoiceOfMana,
+    FixedMana,
+    ManaOutput,
+    ManaTimes,
+    TypeProduced,
+)
 from magistrate.abilities.characteristics import ManaType
 from magistrate.abilities.effects import Does, Effect, Modified, Would
 from magistrate.abilities.events import ManaAdded

@@ -268,9 +268,7 @@ def _mask_words(mask: int) -> str:
 
 
 def _way_value(way: Alternative) -> str:
-    return "".join(
-        LETTERS[mask.bit_length() - 1] if mask & (mask - 1) == 0 else "*" for mask in way
-    )
+    return "".join(LETTERS[mask.bit_length() - 1] if mask & (mask - 1) == 0 else "*" for mask in way)
 
 
 def produce(game: Engine, action: AddMana, player: int, frame: Frame) -> tuple[ManaUnit, ...]:
@@ -340,7 +338,9 @@ def empty_pools(game: Engine, end_of_turn: bool = False) -> None:
     for player in game.st.players:
         if not player.mana:
             continue
-        kept = tuple(unit for unit in player.mana if (unit.persists and not end_of_turn) or _kept(game, player.index, unit))
+        kept = tuple(
+            unit for unit in player.mana if (unit.persists and not end_of_turn) or _kept(game, player.index, unit)
+        )
         if len(kept) != len(player.mana):
             lost = len(player.mana) - len(kept)
             game.note(lambda: f"{player.name} loses {lost} unspent mana", "106.4", "500.5")  # noqa: B023

@@ -246,7 +246,14 @@ def matches(units: list[int], row: list[int]) -> bool:
 
 
 def plan(
-    game: Engine, player: int, bill: Bill, purpose: Purpose, held: Held = _FREE, *, careful: bool = True, costly: bool = False
+    game: Engine,
+    player: int,
+    bill: Bill,
+    purpose: Purpose,
+    held: Held = _FREE,
+    *,
+    careful: bool = True,
+    costly: bool = False,
 ) -> Plan | None:
     """How a player can pay a bill without X and Phyrexian symbols; None when it cannot be done.
 
@@ -271,7 +278,13 @@ def plan(
 
 
 def _with_filters(
-    game: Engine, player: int, items: list[Item], filters: list[tuple[Item, Bill]], row: list[int], careful: bool, held: Held
+    game: Engine,
+    player: int,
+    items: list[Item],
+    filters: list[tuple[Item, Bill]],
+    row: list[int],
+    careful: bool,
+    held: Held,
 ) -> Plan | None:
     """With abilities that take mana: one more each time, each paying for what was needed before it."""
     chosen: list[tuple[Item, Bill]] = []
@@ -354,7 +367,13 @@ def _use_of(item: Item, picked: dict[int, int]) -> Use | None:
 
 
 def _too_costly(
-    game: Engine, player: int, every: list[Item], owners: list[int], payer: list[int], picked: dict[int, int], held: Held
+    game: Engine,
+    player: int,
+    every: list[Item],
+    owners: list[int],
+    payer: list[int],
+    picked: dict[int, int],
+    held: Held,
 ) -> bool:
     """Whether costly abilities in a match could not all be paid for: life together, and one other cost (CR 118.10)."""
     life = held.life
@@ -372,15 +391,18 @@ def _too_costly(
 
 
 def _without_surplus(
-    units: list[int], owners: list[int], limits: list[int] | None, pips: list[int], ranks: list[int] | None, payer: list[int]
+    units: list[int],
+    owners: list[int],
+    limits: list[int] | None,
+    pips: list[int],
+    ranks: list[int] | None,
+    payer: list[int],
 ) -> list[int]:
     """Leave out suppliers that are not needed, the heaviest first: one that gives two may do instead of two that give one."""
     used = sorted(set(owners[unit] for unit in payer), reverse=True)
     for number in used:
         rest = [i for i in range(len(units)) if owners[i] != number and owners[i] in used]
-        again = _match(
-            [units[i] for i in rest], None if limits is None else [limits[i] for i in rest], pips, ranks
-        )
+        again = _match([units[i] for i in rest], None if limits is None else [limits[i] for i in rest], pips, ranks)
         if again is not None:
             payer = [rest[i] for i in again]
             used = [other for other in used if other != number]

@@ -65,6 +65,8 @@ def carry_out(game: Engine, extras: tuple[Extra, ...], frame: Frame) -> None:
         events.append(event)
     if events:
         rules = {"convoke": "702.51a", "improvise": "702.126a", "delve": "702.66a"}
-        game.note(lambda: f"{len(events)} mana paid by other means", *dict.fromkeys(rules[extra.kind] for extra in extras))
+        game.note(
+            lambda: f"{len(events)} mana paid by other means", *dict.fromkeys(rules[extra.kind] for extra in extras)
+        )
         game.happen(events)
         frame.bindings["paid:" + extras[0].kind] = tuple(extra.oid for extra in extras)

@@ -12,7 +12,16 @@ from magistrate.abilities.actions import Cast, PlayerAction
 from magistrate.abilities.actions import Play as PlayAction
 from magistrate.abilities.characteristics import Zone
 from magistrate.abilities.costs import Costs
-from magistrate.abilities.effects import AlternativeCost, AsLongAs, CastTiming, Effect, If, Instructions, ObjectsDo, PermitPlay
+from magistrate.abilities.effects import (
+    AlternativeCost,
+    AsLongAs,
+    CastTiming,
+    Effect,
+    If,
+    Instructions,
+    ObjectsDo,
+    PermitPlay,
+)
 from magistrate.abilities.events import Occurs
 from magistrate.abilities.groups import (
     Controlled,
@@ -106,7 +115,19 @@ ALTERNATIVES: Final = frozenset(
 _CONDITIONAL: Final = frozenset(("surge", "spectacle", "prowl", "freerunning", "miracle"))
 #: Keyword abilities that change how a card is cast and have no rules yet.
 MISSING: Final = frozenset(
-    ("mutate", "emerge", "cleave", "prototype", "awaken", "splice", "fuse", "more than meets the eye", "bestow", "sneak", "web-slinging")
+    (
+        "mutate",
+        "emerge",
+        "cleave",
+        "prototype",
+        "awaken",
+        "splice",
+        "fuse",
+        "more than meets the eye",
+        "bestow",
+        "sneak",
+        "web-slinging",
+    )
 )
 
 
@@ -177,7 +198,11 @@ def _has(game: Engine, player: int, thing: GameObject, quality: Quality, frame: 
         if thing.zone != _ZONES.get(quality.zone, -1):
             return False
         return quality.of is None or players_meant.is_player(game, thing.owner, quality.of, frame)
-    if isinstance(quality, Did) and isinstance(quality.event, Occurs) and isinstance(quality.event.action, Cast | PlayAction):
+    if (
+        isinstance(quality, Did)
+        and isinstance(quality.event, Occurs)
+        and isinstance(quality.event.action, Cast | PlayAction)
+    ):
         subject = quality.event.subject
         action = quality.event.action
         if action.from_ is not None and thing.zone != _ZONES.get(action.from_, -1):
@@ -191,9 +216,23 @@ def _has(game: Engine, player: int, thing: GameObject, quality: Quality, frame: 
 class Printed:
     """What the text of one face says about casting it."""
 
-    __slots__ = ("alternatives", "bill_cost", "castable", "flash", "instant", "keywords", "land", "modes", "plain", "timing", "values")
+    __slots__ = (
+        "alternatives",
+        "bill_cost",
+        "castable",
+        "flash",
+        "instant",
+        "keywords",
+        "land",
+        "modes",
+        "plain",
+        "timing",
+        "values",
+    )
 
-    def __init__(self, values: CopiableValues, abilities: tuple[Ability, ...], types: int, cost: ManaCost | None) -> None:
+    def __init__(
+        self, values: CopiableValues, abilities: tuple[Ability, ...], types: int, cost: ManaCost | None
+    ) -> None:
         self.values = values
         self.bill_cost = cost
         self.land = types & LAND != 0
@@ -305,8 +344,10 @@ def _usual(game: Engine, player: int, thing: GameObject, face: int, way: Way, fo
     for keyword in own.keywords:
         if keyword.name in MISSING:
             raise Unsupported(keyword.name)
-        if keyword.name in ALTERNATIVES and keyword.costs is not None and (
-            keyword.name not in _CONDITIONAL or _condition(game, player, keyword, thing)
+        if (
+            keyword.name in ALTERNATIVES
+            and keyword.costs is not None
+            and (keyword.name not in _CONDITIONAL or _condition(game, player, keyword, thing))
         ):
             found.append(Way(keyword.name, face, costs=keyword.costs, any_time=way.any_time, granted_by=way.granted_by))
 
@@ -445,7 +486,9 @@ def elsewhere(game: Engine, player: int) -> list[int]:
     record = game.st.players[player]
     for oid in record.graveyard:
         thing = objects[oid]
-        if thing.definition is not None and (printed(game, thing, thing.face).keywords or thing.definition.layout == "aftermath"):
+        if thing.definition is not None and (
+            printed(game, thing, thing.face).keywords or thing.definition.layout == "aftermath"
+        ):
             found.append(oid)
     for oid in game.board.exile:
         if objects[oid].marks:
@@ -526,4 +569,15 @@ def is_sorcery_like(types: int) -> bool:
     return types & INSTANT == 0 or types & SORCERY != 0
 
 
-__all__ = ["AsLongAs", "If", "Way", "elsewhere", "forbidden", "may_play_land", "sorcery_timing", "timely", "ways", "would_be"]
+__all__ = [
+    "AsLongAs",
+    "If",
+    "Way",
+    "elsewhere",
+    "forbidden",
+    "may_play_land",
+    "sorcery_timing",
+    "timely",
+    "ways",
+    "would_be",
+]

@@ -99,9 +99,7 @@ def _modifies_costs(game: Engine, own: permissions.Printed) -> bool:
     extras = total_cost.extras_of(abilities)
     if extras.modifiers or extras.affinity:
         return True
-    return bool(statics.active(game, CostsMore)) or any(
-        active.node.free for active in statics.active(game, PermitPlay)
-    )
+    return bool(statics.active(game, CostsMore)) or any(active.node.free for active in statics.active(game, PermitPlay))
 
 
 def _flash_about(game: Engine) -> bool:

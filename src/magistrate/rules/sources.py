@@ -44,7 +44,9 @@ class Use:
             elif isinstance(part, PayMana):
                 own = bills.bill_of(part.cost)
                 self.bill = own if self.bill is None else self.bill.plus(own)
-            elif isinstance(part, DoAction) and isinstance(part.action, Sacrifice) and isinstance(part.action.what, This):
+            elif (
+                isinstance(part, DoAction) and isinstance(part.action, Sacrifice) and isinstance(part.action.what, This)
+            ):
                 self.sacrifice = True
             else:
                 self.costly = True
@@ -138,7 +140,9 @@ class Source:
 
     __slots__ = ("oid", "snow", "tier", "types", "uses")
 
-    def __init__(self, oid: int, uses: tuple[tuple[Use, tuple[Alternative, ...]], ...], tier: int, types: int, snow: bool) -> None:
+    def __init__(
+        self, oid: int, uses: tuple[tuple[Use, tuple[Alternative, ...]], ...], tier: int, types: int, snow: bool
+    ) -> None:
         self.oid = oid
         self.uses = uses  # each with the ways in which its mana can come out
         self.tier = tier  # 0 land, 1 other, 2 creature: those that do least else are used first

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import DealDamage, PutCounters
+from magistrate.abilities.amounts import Amount, Number
 from magistrate.abilities.effects import Delayed, Effect, Modal, Mode, Prevent, WhenYouDo
 from magistrate.abilities.groups import Description, Group, Head, IsOther
 from magistrate.abilities.kinds import Ability, Keyword, Spell
@@ -23,7 +24,6 @@ from magistrate.abilities.things import (
     TargetThing,
     UpTo,
 )
-from magistrate.abilities.amounts import Amount, Number
 from magistrate.rules.decisions import DIVIDE, Answer, Decision, Option
 from magistrate.rules.events import BecameTarget, GameEvent
 from magistrate.rules.frames import Frame
@@ -114,7 +114,7 @@ def spell_effects(chars: Characteristics) -> tuple[Node, ...]:
     return known[1]
 
 
-_enchants: dict[int, tuple[Keyword, Target]] = {}
+_enchants: dict[int, tuple[Keyword, Target | TargetThing]] = {}
 
 
 def effects_in(abilities: tuple[Ability, ...], aura: bool) -> tuple[Node, ...]:
@@ -126,8 +126,12 @@ def effects_in(abilities: tuple[Ability, ...], aura: bool) -> tuple[Node, ...]:
         elif aura and isinstance(ability, Keyword) and ability.name == "enchant" and ability.group is not None:
             kept = _enchants.get(id(ability))
             if kept is None or kept[0] is not ability:
-                kind = TargetThing if not isinstance(ability.group, Group) else Target
-                kept = _enchants[id(ability)] = (ability, kind(ability.group, Exactly(Number(1)), 0))  # type: ignore[assignment]
+                one = Exactly(Number(1))
+                group = ability.group
+                kept = _enchants[id(ability)] = (
+                    ability,
+                    Target(group, one, 0) if isinstance(group, Group) else TargetThing(group, one, 0),
+                )
             found.append(kept[1])
     return tuple(found)
 
@@ -242,7 +246,9 @@ def possible_modes(game: Engine, choice: Modal, frame: Frame) -> list[int]:
 
 
 # Choosing ------------------------------------------------------------------------------------------------------------
-def choose_modes(game: Engine, choice: Modal, frame: Frame, *, limit: int = _MANY, allowed: list[int] | None = None) -> bool:
+def choose_modes(
+    game: Engine, choice: Modal, frame: Frame, *, limit: int = _MANY, allowed: list[int] | None = None
+) -> bool:
     """Choose modes into `frame.modes`, in printed order (CR 601.2b, 700.2); False when it cannot be done."""
     from magistrate.rules import selecting
 
@@ -308,7 +314,9 @@ def choose_targets(game: Engine, effects: tuple[Node, ...], frame: Frame) -> boo
 
 def _order(wanted: list[TargetPhrase]) -> list[int]:
     """Phrases inside the description of another phrase are chosen first, since what fits the other depends on them."""
-    inner = [i for i, one in enumerate(wanted) if any(_inside(other.group, one) for other in wanted if other is not one)]
+    inner = [
+        i for i, one in enumerate(wanted) if any(_inside(other.group, one) for other in wanted if other is not one)
+    ]
     return inner + [i for i in range(len(wanted)) if i not in inner] if inner else list(range(len(wanted)))
 
 
@@ -316,7 +324,9 @@ def _inside(root: Node, sought: Node) -> bool:
     return root is sought or any(_inside(child, sought) for child in children(root))
 
 
-def _pick(game: Engine, phrase: TargetPhrase, legal_ids: tuple[int, ...], low: int, high: int, frame: Frame) -> tuple[int, ...]:
+def _pick(
+    game: Engine, phrase: TargetPhrase, legal_ids: tuple[int, ...], low: int, high: int, frame: Frame
+) -> tuple[int, ...]:
     if high == 0:
         return ()
     options = [thing_option(game, "target", id) for id in legal_ids]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import CostsMore
+from magistrate.abilities.amounts import Amount
 from magistrate.abilities.costs import Costs
 from magistrate.abilities.effects import AdditionalCost, Effect, Instructions, ObjectsDo
 from magistrate.abilities.groups import Group, Noun, Targeting
@@ -69,13 +70,17 @@ class Extras:
         elif isinstance(effect, Instructions):
             for step in effect.steps:
                 self._statement(ability, step)
-        elif isinstance(effect, AsLongAs | If | ObjectsDo) and any(isinstance(node, CostsMore) for node in walk(effect)):
+        elif isinstance(effect, AsLongAs | If | ObjectsDo) and any(
+            isinstance(node, CostsMore) for node in walk(effect)
+        ):
             inner: Effect = effect
             while isinstance(inner, AsLongAs | If):
                 inner = inner.effect
             if isinstance(inner, ObjectsDo) and isinstance(inner.what, This):
                 self.modifiers.append((ability, inner))
-                self.rests_on_targets = self.rests_on_targets or any(isinstance(node, Targeting) for node in walk(effect))
+                self.rests_on_targets = self.rests_on_targets or any(
+                    isinstance(node, Targeting) for node in walk(effect)
+                )
 
     def _keyword(self, keyword: Keyword) -> None:
         from magistrate.rules.registry import Unsupported
@@ -137,7 +142,7 @@ def of_spell(
         for optional in own.optional:
             if optional.name == name:
                 for _ in range(times):
-                    total = total.plus(optional.costs, first if not optional.name == "additional cost" else 0)
+                    total = total.plus(optional.costs, first if optional.name != "additional cost" else 0)
                     first += _FIRST
                 break
     return modified(game, player, oid, total, own, frame, way.face)
@@ -152,12 +157,14 @@ def of_ability(game: Engine, player: int, oid: int, ability: Activated, frame: F
     less = 0
     for active in statics.active(game, CostsMore):
         node = active.node
-        if not isinstance(node, ObjectsDo) or not _speaks_of_abilities(node.what):
-            continue
-        if not _of_source(game, oid, node.what, active.frame):
+        if not isinstance(node, ObjectsDo):
             continue
         for action in node.actions:
-            if isinstance(action, CostsMore):
+            if (
+                isinstance(action, CostsMore)
+                and (action.activate or _speaks_of_abilities(node.what))
+                and _of_source(game, oid, node.what, active.frame)
+            ):
                 amount = _generic(game, action, active.frame)
                 if action.less:
                     less += amount
@@ -176,21 +183,21 @@ def _speaks_of_abilities(what: Things) -> bool:
 
 
 def _of_source(game: Engine, oid: int, what: Things, frame: Frame) -> bool:
-    from magistrate.rules import selecting
+    """Whether abilities of an object are among those meant."""
+    from magistrate.rules import protection, selecting
 
-    assert isinstance(what, All | Some) and isinstance(what.group, Group)
-    group = what.group
-    return all(selecting.has(game, oid, quality, frame) for quality in (*group.shared, *group.post)) and (
-        not group.heads
-        or any(all(selecting.has(game, oid, quality, frame) for quality in head.qualities) for head in group.heads)
-    )
+    if isinstance(what, All | Some) and isinstance(what.group, Group):
+        return protection.fits(game, oid, what.group, frame)
+    return selecting.is_meant(game, oid, what, frame)
 
 
 def depends_on_targets(game: Engine) -> bool:
     """Whether some cost modifier looks at targets, so that the cost must be worked out again after they are chosen."""
     from magistrate.rules import statics
 
-    return any(any(isinstance(node, Targeting) for node in walk(active.node)) for active in statics.active(game, CostsMore))
+    return any(
+        any(isinstance(node, Targeting) for node in walk(active.node)) for active in statics.active(game, CostsMore)
+    )
 
 
 def modified(game: Engine, player: int, oid: int, total: Total, own: Extras, frame: Frame, face: int) -> Total:
@@ -211,13 +218,15 @@ def modified(game: Engine, player: int, oid: int, total: Total, own: Extras, fra
         if isinstance(node.what, This) or not would_be(game, player, oid, node.what, its, face):
             continue
         for action in node.actions:
-            if isinstance(action, CostsMore):
+            if isinstance(action, CostsMore) and not action.activate:
                 increases, reductions = _collect(game, action, its, increases, reductions, symbols_more, symbols_less)
     for ability, statement in own.modifiers:
         if _holds(game, ability, frame):
             for action in statement.actions:
                 if isinstance(action, CostsMore):
-                    increases, reductions = _collect(game, action, frame, increases, reductions, symbols_more, symbols_less)
+                    increases, reductions = _collect(
+                        game, action, frame, increases, reductions, symbols_more, symbols_less
+                    )
     for keyword in own.affinity:
         if keyword.group is not None:  # CR 702.41a
             found = selecting.candidates(game, keyword.group, frame)
@@ -266,11 +275,14 @@ def _collect(
 
 
 def _times(game: Engine, action: CostsMore, frame: Frame) -> int:
-    from magistrate.rules import selecting
+    from magistrate.rules import amounts, selecting
 
-    if action.for_each is None:
+    each = action.for_each
+    if each is None:
         return 1
-    return len(selecting.all_meant(game, action.for_each, frame))
+    if isinstance(each, Amount):
+        return max(0, amounts.amount(game, each, frame))
+    return len(selecting.all_meant(game, each, frame))
 
 
 def _generic(game: Engine, action: CostsMore, frame: Frame) -> int:
