@@ -1,7 +1,9 @@
-"""Continuous effects of spells and abilities that have resolved (CR 611.2): how they begin, what they hold on to, when they end.
+"""Continuous effects of spells and abilities that have resolved (CR 611.2): how they begin, what they hold on to, when
+they end.
 
-Those that change characteristics or control lock in their objects when they begin (CR 611.2c), and their amounts (611.2d). Those that
-change the rules hold for whatever their words describe; `statics.active` finds them beside the statements of static abilities.
+Those that change characteristics or control lock in their objects when they begin (CR 611.2c), and their amounts
+(611.2d). Those that change the rules hold for whatever their words describe; `statics.active` finds them beside the
+statements of static abilities.
 """
 
 from __future__ import annotations
@@ -59,8 +61,9 @@ def add_effect(
 ) -> None:
     """CR 611.2: objects get +1/+1, become something, can't block … for a duration.
 
-    `affected` are the objects that `what` meant when the effect began. What changes characteristics keeps to them; what changes the
-    rules (CR 611.2c) goes on to hold for all that `what` describes, when it describes and does not name objects.
+    `affected` are the objects that `what` meant when the effect began. What changes characteristics keeps to them; what
+    changes the rules (CR 611.2c) goes on to hold for all that `what` describes, when it describes and does not name
+    objects.
     """
     if durations.never_starts(game, duration, frame):
         return
@@ -96,7 +99,8 @@ def add_effect(
 
 
 def add_statement(game: Engine, frame: Frame, effect: Effect, duration: Duration | None) -> None:
-    """CR 611.2c: a rule begins to hold: "players can't gain life this turn", "you may cast that card until end of turn"."""
+    """CR 611.2c: a rule begins to hold: "players can't gain life this turn", "you may cast that card until end of
+    turn"."""
     if durations.never_starts(game, duration, frame):
         return
     made = _new(game, frame.child(), duration, game.st.tick())
@@ -104,9 +108,7 @@ def add_statement(game: Engine, frame: Frame, effect: Effect, duration: Duration
     _begin(game, [made])
 
 
-def add_control(
-    game: Engine, frame: Frame, player: int, affected: tuple[int, ...], duration: Duration | None
-) -> None:
+def add_control(game: Engine, frame: Frame, player: int, affected: tuple[int, ...], duration: Duration | None) -> None:
     """CR 613.1b: a player gains control of objects."""
     here = tuple(oid for oid in affected if _can_be_affected(game, oid))
     if not here or durations.never_starts(game, duration, frame):
@@ -187,7 +189,8 @@ def _fixed(game: Engine, action: ObjectAction, oid: int, frame: Frame) -> Object
 
 # For the layers ------------------------------------------------------------------------------------------------------
 def applying(game: Engine, effect: ContinuousEffect) -> Applying | None:
-    """What an effect does in the layers; None when it changes rules only, or copiable values. Remembered by its number."""
+    """What an effect does in the layers; None when it changes rules only, or copiable values. Remembered by its
+    number."""
     if not effect.actions and effect.player < 0:
         return None
     kept: dict[int, tuple[ContinuousEffect, Applying]] | None = game.caches.get("applying")
@@ -233,6 +236,10 @@ def copied_values(game: Engine, oid: int) -> CopiableValues | None:
 # Ending --------------------------------------------------------------------------------------------------------------
 def expire(game: Engine, when: str) -> None:
     """CR 514.2, 511.3, 500.7: effects whose duration is over end, all at once (`when`: see rules/durations.py)."""
+    from magistrate.rules import delayed_triggers, shields
+
+    shields.expire(game, when)
+    delayed_triggers.expire(game, when)
     effects: tuple[ContinuousEffect, ...] = game.board.effects
     if not effects:
         return

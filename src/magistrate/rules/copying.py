@@ -1,4 +1,5 @@
-"""Copiable values (CR 707): what an object is before other effects, what a copy of it takes over, and exceptions to copying."""
+"""Copiable values (CR 707): what an object is before other effects, what a copy of it takes over, and exceptions to
+copying."""
 
 from __future__ import annotations
 
@@ -37,7 +38,8 @@ _flipped: dict[int, tuple[CardDefinition, CopiableValues]] = {}
 
 
 def copiable_values(game: Engine, oid: int) -> CopiableValues:
-    """CR 707.2, 613.2c: an object's values after layer 1: as printed, as copy effects made it, as its face-down status hides it.
+    """CR 707.2, 613.2c: an object's values after layer 1: as printed, as copy effects made it, as its face-down status
+    hides it.
 
     Status, counters, and effects of the other layers are not copied.
     """
@@ -85,7 +87,8 @@ def printed(thing: GameObject) -> CopiableValues:
 
 
 def mana_value(thing: GameObject, values: CopiableValues) -> int:
-    """CR 202.3: X counts on the stack only (202.3e); the back of a transforming card has the cost of its front (202.3b)."""
+    """CR 202.3: X counts on the stack only (202.3e); the back of a transforming card has the cost of its front
+    (202.3b)."""
     x = thing.x if thing.zone == STACK else 0
     definition = thing.definition
     if (
@@ -140,7 +143,8 @@ def with_exceptions(
     game: Engine | None = None,
     frame: Frame | None = None,
 ) -> CopiableValues:
-    """CR 707.9: the values a copy takes over, with the exceptions that the copy effect states; they become copiable themselves.
+    """CR 707.9: the values a copy takes over, with the exceptions that the copy effect states; they become copiable
+    themselves.
 
     What an exception sets is not defined by a characteristic-defining ability of the original any more (CR 707.9d).
     """

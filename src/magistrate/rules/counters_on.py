@@ -18,11 +18,13 @@ _parsed: dict[str, tuple[int, int] | None] = {}
 #: CR 122.1b.
 KEYWORD_COUNTERS: Final = frozenset(
     (
-        "decayed", "double strike", "exalted", "deathtouch", "first strike", "flying", "haste", "hexproof", "indestructible", "lifelink",
+        "decayed", "double strike", "exalted", "deathtouch", "first strike", "flying", "haste", "hexproof",
+        "indestructible", "lifelink",
         "menace", "reach", "shadow", "trample", "vigilance",
     )
 )  # fmt: skip
-#: The keyword abilities that counters and designations give. Those that are no rule of their own are set by the reader of cards.
+#: The keyword abilities that counters and designations give. Those that are no rule of their own are set by the reader
+#: of cards.
 _abilities: dict[str, Ability] = {}
 _NATIVE: Final = KEYWORD_COUNTERS - {"decayed", "exalted"}
 
@@ -56,7 +58,8 @@ _NONE: Final[tuple[Ability, ...]] = ()
 
 
 def abilities(thing: GameObject) -> tuple[Ability, ...]:
-    """The keyword abilities that its counters give an object (CR 122.1b), and menace to what is suspected (CR 701.58c)."""
+    """The keyword abilities that its counters give an object (CR 122.1b), and menace to what is suspected (CR
+    701.58c)."""
     counters = thing.counters
     if not counters and not thing.marks:
         return _NONE
@@ -82,6 +85,7 @@ def set_keyword(name: str, ability: Ability) -> None:
 
 
 def timestamp(thing: GameObject) -> int:
-    """CR 613.7c: when the latest of its counters that are keywords was put there; as its object when that is not known."""
+    """CR 613.7c: when the latest of its counters that are keywords was put there; as its object when that is not
+    known."""
     found = thing.marks.get("counters put") if thing.marks else None
     return max(thing.timestamp, found) if isinstance(found, int) else thing.timestamp

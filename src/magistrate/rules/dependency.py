@@ -1,7 +1,7 @@
 """Dependency (CR 613.8): an effect waits for another when applying that other first would change it. Found by trying.
 
-Trying is dear, so two questions come first that only ever rule it out: can what the effect looks at be changed in this layer at all
-(`reads`), and can another effect take away the ability that it comes from.
+Trying is dear, so two questions come first that only ever rule it out: can what the effect looks at be changed in this
+layer at all (`reads`), and can another effect take away the ability that it comes from.
 """
 
 from __future__ import annotations
@@ -33,9 +33,12 @@ _PT: Final = _BASE | 1 << MODIFY_PT | 1 << SWITCH
 _READS: Final[dict[type[Node], int]] = {
     **dict.fromkeys(
         (
-            t.All, t.Some, t.No, t.This, t.It, t.They, t.SeveralObjects, t.Several, t.Exactly, t.UpTo, t.AtLeast, t.AnyNumber, t.EachPlayer,
-            t.APlayer, t.ActivePlayer, t.DefendingPlayer, t.CardsIn, t.OwnerOf, g.Group, g.Head, g.PlayerGroup, g.Not, g.AnyOf,
-            g.Either, g.IsTapped, g.IsUntapped, g.IsToken, g.IsFaceDown, g.IsAttacking, g.IsBlocking, g.IsBlocked, g.IsUnblocked,
+            t.All, t.Some, t.No, t.This, t.It, t.They, t.SeveralObjects, t.Several, t.Exactly, t.UpTo, t.AtLeast,
+            t.AnyNumber, t.EachPlayer,
+            t.APlayer, t.ActivePlayer, t.DefendingPlayer, t.CardsIn, t.OwnerOf, g.Group, g.Head, g.PlayerGroup,
+            g.Not, g.AnyOf,
+            g.Either, g.IsTapped, g.IsUntapped, g.IsToken, g.IsFaceDown, g.IsAttacking, g.IsBlocking, g.IsBlocked,
+            g.IsUnblocked,
             g.IsOther, g.Owned, g.InZone, g.WithCounter, g.Named, g.AttachedTo, g.IsDesignated, g.BlockedBy, g.IsOneOf,
             a.Number, a.X, a.CountOf, a.CountersOn, a.LifeTotalOf, a.HandSizeOf, a.ThatMuch, a.Times, a.Half, a.Sum,
             a.Difference, a.ForEach, c.ThereAre, c.Compares, c.Is, c.And, c.Or, c.NotCondition, c.DuringTurn,
@@ -69,12 +72,14 @@ _MEASURES: Final[dict[Measure, int]] = {
 #: What depends on nothing but the objects there are, what they are and how they are attached (State.shape).
 _STEADY: Final[frozenset[type[Node]]] = frozenset(
     (
-        t.All, t.Some, t.No, t.This, t.It, t.You, t.SeveralObjects, t.Exactly, t.UpTo, t.AtLeast, t.AnyNumber, t.EachPlayer,
+        t.All, t.Some, t.No, t.This, t.It, t.You, t.SeveralObjects, t.Exactly, t.UpTo, t.AtLeast, t.AnyNumber,
+        t.EachPlayer,
         t.APlayer, t.Attached, t.OwnerOf, t.ControllerOf, g.Group, g.Head, g.PlayerGroup, g.Not, g.AnyOf, g.IsToken,
         g.IsFaceDown, g.IsOther, g.Owned, g.InZone, g.WithCounter, g.Named, g.AttachedTo, g.Controlled, g.IsType,
         g.IsSubtype, g.IsSupertype, g.IsSnow, g.IsBasicLandType, g.IsHistoric, g.IsEnchanted, g.IsEquipped, g.IsColor,
         g.IsColorless, g.IsMulticolored, g.IsMonocolored, g.WithKeyword, g.WithNoAbilities, g.OfChosen, g.WithMeasure,
-        a.Number, a.CountOf, a.CountersOn, a.Times, a.Half, a.Sum, a.Difference, a.ForEach, a.MeasureOf, a.Greatest, a.Total,
+        a.Number, a.CountOf, a.CountersOn, a.Times, a.Half, a.Sum, a.Difference, a.ForEach, a.MeasureOf, a.Greatest,
+        a.Total,
         a.Devotion, a.ColorsAmong, a.BasicLandTypesAmong, a.TypesAmong, c.Controls, c.ThereAre, c.Compares, c.Is, c.And,
         c.Or, c.NotCondition,
     )
@@ -98,12 +103,15 @@ def is_steady(root: Node) -> bool:
 
 
 def next_one(
-    pending: list[Applying], layer: int, plans: Callable[[Applying], object], with_applied: Callable[[Applying, Applying], object]
+    pending: list[Applying],
+    layer: int,
+    plans: Callable[[Applying], object],
+    with_applied: Callable[[Applying, Applying], object],
 ) -> int:
     """CR 613.8b: the place in `pending` (in timestamp order) of the effect that applies next.
 
-    `plans(x)` is what x would do now; `with_applied(y, x)` what x would do if y were applied first. The earliest effect is next that
-    depends on none of the others, or only on those in a loop with it.
+    `plans(x)` is what x would do now; `with_applied(y, x)` what x would do if y were applied first. The earliest effect
+    is next that depends on none of the others, or only on those in a loop with it.
     """
     count = len(pending)
     suspects = [i for i in range(count) if _may_depend(pending, i, layer)]

@@ -25,14 +25,16 @@ if TYPE_CHECKING:
     from magistrate.rules.events import GameEvent
     from magistrate.rules.frames import Frame
 
-#: The moments at which durations can end: the cleanup step (CR 514.2), the end of combat (511.3), the beginning of a turn (500.7).
+#: The moments at which durations can end: the cleanup step (CR 514.2), the end of combat (511.3), the beginning of a
+#: turn (500.7).
 END_OF_TURN: Final = "end of turn"
 END_OF_COMBAT: Final = "end of combat"
 TURN_BEGINS: Final = "turn begins"
 
 
 def ends(game: Engine, duration: Duration | None, frame: Frame, began: int, when: str) -> bool:
-    """Whether something with that duration, begun in turn number `began` for the frame's controller, ends at this moment.
+    """Whether something with that duration, begun in turn number `began` for the frame's controller, ends at this
+    moment.
 
     In the cleanup step and at the beginning of a turn, the active player's.
     """

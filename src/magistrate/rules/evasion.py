@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 _BLACK: Final = 4
 #: The keywords that decide about single blocks; with none of them on either creature only statements can.
-_EVASIVE: Final = frozenset(("flying", "shadow", "horsemanship", "fear", "intimidate", "skulk", "landwalk", "protection"))
+_EVASIVE: Final = frozenset(
+    ("flying", "shadow", "horsemanship", "fear", "intimidate", "skulk", "landwalk", "protection")
+)
 
 
 def can_block(game: Engine, blocker: int, attacker: int) -> bool:
@@ -41,9 +43,7 @@ def can_block(game: Engine, blocker: int, attacker: int) -> bool:
     )
 
 
-def _past_evasion(
-    game: Engine, blocker: int, mine: Characteristics, attacker: int, theirs: Characteristics
-) -> bool:
+def _past_evasion(game: Engine, blocker: int, mine: Characteristics, attacker: int, theirs: Characteristics) -> bool:
     """The evasion abilities of the attacker, each by itself (CR 509.1b)."""
     has, can = theirs.keywords, mine.keywords
     if "flying" in has and "flying" not in can and "reach" not in can:  # CR 702.9b, 702.17b
@@ -71,7 +71,11 @@ def _walks(game: Engine, attacker: int, chars: Characteristics) -> bool:
             frame = Frame(attacker, chars.controller)
             for oid in zones.permanents(game):
                 land = layers.characteristics(game, oid)
-                if land.types & LAND and land.controller == defender and _is_such_a_land(game, oid, land, ability, frame):
+                if (
+                    land.types & LAND
+                    and land.controller == defender
+                    and _is_such_a_land(game, oid, land, ability, frame)
+                ):
                     return True
     return False
 
@@ -95,7 +99,8 @@ def _only_what_it_can(game: Engine, blocker: int, attacker: int) -> bool:
 
     for permission, frame in restrictions.can(game, blocker, Block):
         action = permission.action
-        if permission.only and isinstance(action, Block) and action.what is not None:
-            if not selecting.is_meant(game, attacker, action.what, frame):
-                return False
+        if not permission.only or not isinstance(action, Block) or action.what is None:
+            continue
+        if not selecting.is_meant(game, attacker, action.what, frame):
+            return False
     return True

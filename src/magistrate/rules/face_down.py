@@ -18,12 +18,14 @@ _warded: list[CopiableValues] = []
 
 
 def set_ward(ability: Ability) -> None:
-    """Give what ward {2} means, compiled from its definition in Oracle English (CR 702.21); done once by the card reader."""
+    """Give what ward {2} means, compiled from its definition in Oracle English (CR 702.21); done once by the card
+    reader."""
     _warded[:] = [_TWO_TWO.but(abilities=(ability,))]
 
 
 def values(how: str) -> CopiableValues:
-    """CR 708.2, 708.2a: a 2/2 creature with no text, no name, no subtypes and no mana cost; with ward {2} when disguised or cloaked.
+    """CR 708.2, 708.2a: a 2/2 creature with no text, no name, no subtypes and no mana cost; with ward {2} when
+    disguised or cloaked.
 
     A card that lies face down in exile has no characteristics (CR 406.3a).
     """

@@ -1,4 +1,5 @@
-"""Where an ability functions (CR 113.6): usually on the battlefield, that of an instant or sorcery on the stack, else where it says."""
+"""Where an ability functions (CR 113.6): usually on the battlefield, that of an instant or sorcery on the stack, else
+where it says."""
 
 from __future__ import annotations
 
@@ -68,17 +69,26 @@ _BIT: Final[dict[Zone, int]] = {
 _IN_HAND: Final = 1 << zones.HAND
 _IN_GRAVEYARD: Final = 1 << zones.GRAVEYARD
 
-#: Where keyword abilities function that do not function where others do (CR 702). Names ending in "cycling" work in the hand.
+#: Where keyword abilities function that do not function where others do (CR 702). Names ending in "cycling" work in the
+#: hand.
 KEYWORD_ZONES: Final[dict[str, int]] = {
     **dict.fromkeys(("changeling", "devoid"), ANYWHERE),
-    **dict.fromkeys(("flash", "kicker", "multikicker", "buyback", "entwine", "escalate", "spree", "strive", "splice"), CASTABLE),
-    **dict.fromkeys(("convoke", "delve", "improvise", "affinity", "assist", "undaunted", "surge", "spectacle"), CASTABLE),
-    **dict.fromkeys(("overload", "evoke", "emerge", "bestow", "mutate", "cleave", "prowl", "offspring", "squad"), CASTABLE),
+    **dict.fromkeys(
+        ("flash", "kicker", "multikicker", "buyback", "entwine", "escalate", "spree", "strive", "splice"), CASTABLE
+    ),
+    **dict.fromkeys(
+        ("convoke", "delve", "improvise", "affinity", "assist", "undaunted", "surge", "spectacle"), CASTABLE
+    ),
+    **dict.fromkeys(
+        ("overload", "evoke", "emerge", "bestow", "mutate", "cleave", "prowl", "offspring", "squad"), CASTABLE
+    ),
     **dict.fromkeys(("awaken", "casualty", "bargain", "gift", "impending", "freerunning", "sneak"), CASTABLE),
     **dict.fromkeys(("storm", "cascade", "replicate", "gravestorm", "conspire", "demonstrate", "ripple"), ON_STACK),
     **dict.fromkeys(("cipher", "rebound", "fuse", "split second", "epic"), ON_STACK | _IN_HAND),
     **dict.fromkeys(("flashback", "escape", "retrace", "jump-start", "aftermath", "disturb", "harmonize"), CASTABLE),
-    **dict.fromkeys(("unearth", "embalm", "eternalize", "encore", "scavenge", "dredge", "recover", "haunt"), _IN_GRAVEYARD),
+    **dict.fromkeys(
+        ("unearth", "embalm", "eternalize", "encore", "scavenge", "dredge", "recover", "haunt"), _IN_GRAVEYARD
+    ),
     **dict.fromkeys(("cycling", "forecast", "reinforce", "transmute", "bloodrush"), _IN_HAND),
     **dict.fromkeys(("ninjutsu", "commander ninjutsu"), _IN_HAND | 1 << COMMAND),
     **dict.fromkeys(("madness", "miracle", "suspend", "foretell", "plot", "blitz", "dash", "warp"), ANYWHERE),
@@ -94,7 +104,8 @@ def bit(zone: Zone) -> int:
 
 
 def zones_of(ability: Ability) -> int:
-    """The zones in which an ability functions, as a mask; USUAL when it says nothing of them. Remembered by identity."""
+    """The zones in which an ability functions, as a mask; USUAL when it says nothing of them. Remembered by
+    identity."""
     known = _zones.get(id(ability))
     if known is None:
         known = _zones[id(ability)] = (ability, _zones_of(ability))

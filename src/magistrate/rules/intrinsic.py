@@ -38,7 +38,8 @@ def of(types: int, subtypes: frozenset[str]) -> tuple[Ability, ...]:
 
 
 def fit(to: Characteristics) -> None:
-    """After types have changed: those of the basic land types it has now, before its other abilities (CR 305.6, 305.7)."""
+    """After types have changed: those of the basic land types it has now, before its other abilities (CR 305.6,
+    305.7)."""
     wanted = of(to.types, to.subtypes)
     old = to.abilities
     if not wanted and not any(id(ability) in _OURS for ability in old):

@@ -1,4 +1,5 @@
-"""What continuous effects do to an object, layer by layer (CR 613.1): the changes that each action of a card's text stands for.
+"""What continuous effects do to an object, layer by layer (CR 613.1): the changes that each action of a card's text
+stands for.
 
 A new sort of continuous effect is one function here:
 
@@ -52,15 +53,16 @@ ALL_COLORS: Final = 31
 
 
 class Change:
-    """One change to an object in one layer. `constant` when what it does depends on nothing in the game, `each` when what it
-    does may differ from one object to the next."""
+    """One change to an object in one layer. `constant` when what it does depends on nothing in the game, `each` when
+    what it does may differ from one object to the next."""
 
-    __slots__ = ("constant", "each", "grants", "layer", "removes")
+    __slots__ = ("constant", "each", "grants", "layer", "removes", "settled")
 
     def __init__(self, layer: int, constant: bool = True) -> None:
         self.layer = layer
         self.constant = constant
         self.each = False
+        self.settled: Any = None  # what it does, when that is constant
         self.removes = False  # whether it can take abilities away
         self.grants: tuple[Ability, ...] = ()
 
@@ -87,7 +89,8 @@ _refers: dict[int, tuple[Node, bool]] = {}
 
 
 def refers_to_each(node: Node) -> bool:
-    """Whether an amount speaks of the object that it is worked out for ("its", "each"): then it is worked out for each of them."""
+    """Whether an amount speaks of the object that it is worked out for ("its", "each"): then it is worked out for each
+    of them."""
     known = _refers.get(id(node))
     if known is None:
         known = _refers[id(node)] = (node, any(isinstance(part, It) for part in walk(node)))
@@ -116,12 +119,14 @@ class SetController(Change):
         self.who = who
 
     def value(self, game: Engine, oid: int, frame: Frame) -> Any:
+        """The player who gains control."""
         if isinstance(self.who, You):
             return frame.controller
         players = selecting.players(game, self.who, frame)
         return players[0] if len(players) == 1 else NOBODY
 
     def apply(self, to: Characteristics, value: Any) -> None:
+        """Give them control."""
         if value != NOBODY:
             to.controller = value
 
@@ -136,6 +141,7 @@ class SetControllerTo(Change):
         self.player = player
 
     def apply(self, to: Characteristics, value: Any) -> None:
+        """Give that player control."""
         to.controller = self.player
 
 
@@ -154,9 +160,11 @@ class SetTypes(Change):
         )
 
     def value(self, game: Engine, oid: int, frame: Frame) -> Any:
+        """The type that was chosen, if one was."""
         return chosen(game, frame, self.choice) if self.choice else None
 
     def apply(self, to: Characteristics, value: Any) -> None:
+        """Set or add types."""
         word = value if isinstance(value, str) else ""
         become = self.become
         to.types, to.subtypes = subtypes_of_types.changed(to.types, to.subtypes, become, word)
@@ -180,6 +188,7 @@ class SetOneType(Change):
         self.absent = absent
 
     def apply(self, to: Characteristics, value: Any) -> None:
+        """Add the type, or take it away."""
         if self.absent:
             to.types &= ~self.types
             to.supertypes &= ~self.supertypes
@@ -211,9 +220,11 @@ class SetColors(Change):
         self.remove = remove
 
     def value(self, game: Engine, oid: int, frame: Frame) -> Any:
+        """The colours, as a mask."""
         return color_mask(chosen(game, frame, "color")) if self.wanted else self.colors
 
     def apply(self, to: Characteristics, value: Any) -> None:
+        """Set, add or take away colours."""
         colors = self.colors if value is None else value
         if self.remove:
             to.colors &= ~colors
@@ -234,6 +245,7 @@ class AddAbilities(Change):
         self.grants = abilities
 
     def apply(self, to: Characteristics, value: Any) -> None:
+        """Add them after those it has."""
         set_abilities(to, to.abilities + self.grants)
 
 
@@ -248,6 +260,7 @@ class RemoveAbilities(Change):
         self.removes = True
 
     def apply(self, to: Characteristics, value: Any) -> None:
+        """Take them away."""
         set_abilities(to, without(to.abilities, self.keywords) if self.keywords else ())
 
 
@@ -261,10 +274,15 @@ class SetPT(Change):
         fixed = (power is None or isinstance(power, Number)) and (toughness is None or isinstance(toughness, Number))
         super().__init__(SET_PT, constant=fixed)
         self.each = any(amount is not None and refers_to_each(amount) for amount in (power, toughness))
+        self.settled = (
+            power.value if isinstance(power, Number) else None,
+            toughness.value if isinstance(toughness, Number) else None,
+        )
         self.power = power
         self.toughness = toughness
 
     def value(self, game: Engine, oid: int, frame: Frame) -> Any:
+        """Both numbers."""
         power, toughness = self.power, self.toughness
         p = None if power is None else number_for(game, power, oid, frame)
         if toughness is power:
@@ -274,6 +292,7 @@ class SetPT(Change):
         return (p, None if toughness is None else number_for(game, toughness, oid, frame))
 
     def apply(self, to: Characteristics, value: Any) -> None:
+        """Set them."""
         power, toughness = value
         if power is not None:
             to.power = to.base_power = power
@@ -289,17 +308,21 @@ class ModifyPT(Change):
     def __init__(self, power: Amount, toughness: Amount, power_sign: int, toughness_sign: int) -> None:
         super().__init__(MODIFY_PT, constant=isinstance(power, Number) and isinstance(toughness, Number))
         self.each = refers_to_each(power) or refers_to_each(toughness)
+        if isinstance(power, Number) and isinstance(toughness, Number):
+            self.settled = (power_sign * power.value, toughness_sign * toughness.value)
         self.power = power
         self.toughness = toughness
         self.power_sign = power_sign
         self.toughness_sign = toughness_sign
 
     def value(self, game: Engine, oid: int, frame: Frame) -> Any:
+        """Both numbers, with their signs."""
         p = number_for(game, self.power, oid, frame)
         t = p if self.toughness == self.power else number_for(game, self.toughness, oid, frame)
         return (self.power_sign * p, self.toughness_sign * t)
 
     def apply(self, to: Characteristics, value: Any) -> None:
+        """Add them."""
         power, toughness = value
         to.power += power
         to.toughness += toughness
@@ -314,6 +337,7 @@ class SwitchPowerToughness(Change):
         super().__init__(SWITCH)
 
     def apply(self, to: Characteristics, value: Any) -> None:
+        """Exchange them."""
         to.power, to.toughness = to.toughness, to.power
 
 
@@ -322,7 +346,8 @@ _changes: dict[int, tuple[Action, tuple[Change, ...]]] = {}
 
 
 def changes(action: Action, remember: bool = True) -> tuple[Change, ...]:
-    """The changes that an action of card text stands for, those of the first layer first; none when it changes rules only.
+    """The changes that an action of card text stands for, those of the first layer first; none when it changes rules
+    only.
 
     Remembered by identity for actions that belong to cards; those made in the course of a game are worked out anew.
     """
@@ -424,7 +449,8 @@ def _of_quality(quality: Quality, absent: bool) -> Change:
 
 @modifies(BecomeCopy)
 def _become_copy(action: BecomeCopy) -> tuple[Change, ...]:
-    """CR 613.1a: `continuous` works the values out when the effect begins; a static copy effect is not supported (CR 707.2c)."""
+    """CR 613.1a: `continuous` works the values out when the effect begins; a static copy effect is not supported (CR
+    707.2c)."""
     raise Unsupported("CR 707.2c: a copy effect of a static ability")
 
 
@@ -452,7 +478,8 @@ _NONE: Final[frozenset[str]] = frozenset()
 
 
 def keywords_of(abilities: Iterable[Ability]) -> frozenset[str]:
-    """The names of keyword abilities. A "from" quality is part of the name: "hexproof" alone is hexproof from everything."""
+    """The names of keyword abilities. A "from" quality is part of the name: "hexproof" alone is hexproof from
+    everything."""
     names = [keyword_name(ability) for ability in abilities if isinstance(ability, Keyword)]
     return frozenset(names) if names else _NONE
 

@@ -1,10 +1,12 @@
 """The interaction of continuous effects (CR 613): what every object is now.
 
-An object's characteristics start from its copiable values (layer 1, rules/copying.py). When no continuous effect is about, that and
-its counters are all there is. Otherwise the effects are applied layer by layer, to copies of only those objects that they touch.
+An object's characteristics start from its copiable values (layer 1, rules/copying.py). When no continuous effect is
+about, that and its counters are all there is. Otherwise the effects are applied layer by layer, to copies of only those
+objects that they touch.
 
-While that goes on, `characteristics` answers what an object is so far: descriptions, amounts and conditions of the effects are
-worked out by the same functions as everywhere else. `State.epoch` is moved on after each step so that nothing is remembered of it.
+While that goes on, `characteristics` answers what an object is so far: descriptions, amounts and conditions of the
+effects are worked out by the same functions as everywhere else. `State.epoch` is moved on after each step so that
+nothing is remembered of it.
 """
 
 from __future__ import annotations
@@ -47,10 +49,12 @@ _NO_STATEMENTS: Final[tuple[Statement, ...]] = ()
 
 
 class Known:
-    """What an object is before any continuous effect (`raw`) and with its counters (`final`), and what it was worked out from."""
+    """What an object is before any continuous effect (`raw`) and with its counters (`final`), and what it was worked
+    out from."""
 
     __slots__ = (
-        "controller", "counters", "defining", "face", "final", "keywords", "layered", "marks", "raw", "shape", "values", "x", "zone",
+        "controller", "counters", "defining", "face", "final", "keywords", "layered", "marks", "raw", "shape",
+        "values", "x", "zone",
     )  # fmt: skip
 
     def __init__(self, thing: GameObject, values: CopiableValues, shape: int) -> None:
@@ -119,7 +123,7 @@ def _apply_constants(raw: Characteristics, layered: Layered) -> None:
     """Characteristic-defining abilities that depend on nothing (CR 613.3: they come first in their layers)."""
     for changes in layered:
         for change in changes:
-            change.apply(raw, None)
+            change.apply(raw, change.settled)
 
 
 def _final(thing: GameObject, raw: Characteristics, keywords: tuple[Ability, ...]) -> Characteristics:
@@ -148,7 +152,8 @@ class Applying:
     """One continuous effect while the layers are applied."""
 
     __slots__ = (
-        "conditions", "defining", "frame", "grants", "holder", "layered", "locked", "order", "reads", "removes", "root", "started",
+        "conditions", "defining", "frame", "grants", "holder", "layered", "locked", "order", "reads", "removes",
+        "root", "started",
         "things",
     )  # fmt: skip
 
@@ -159,7 +164,9 @@ class Applying:
         self.things: Things | None = None
         self.locked: tuple[int, ...] | None = None  # the objects, when they are settled (CR 611.2c)
         self.conditions: tuple[Condition, ...] = ()
-        self.root: Ability | None = None  # the static ability it comes from, on `holder`; it must still be there (CR 613.8a)
+        self.root: Ability | None = (
+            None  # the static ability it comes from, on `holder`; it must still be there (CR 613.8a)
+        )
         self.holder = -1
         self.defining = False
         self.grants = False
@@ -190,7 +197,8 @@ class Layering:
     """What the layers have come to, and for which state of the game; and the work while it goes on."""
 
     __slots__ = (
-        "by_layer", "computing", "epoch", "generation", "known", "layer", "moved", "noted", "now", "own", "running", "shape", "steady",
+        "by_layer", "computing", "epoch", "generation", "known", "layer", "moved", "noted", "now", "own", "running",
+        "shape", "steady",
         "steal",
     )  # fmt: skip
 
@@ -362,7 +370,8 @@ def _bring_up_to_date(game: Engine, table: Layering) -> None:
 
 
 def _gather(game: Engine, table: Layering) -> tuple[list[Applying], list[int], bool]:
-    """The effects on objects there are (CR 611.2, 611.3), the objects with counters that are keywords, and whether all is steady."""
+    """The effects on objects there are (CR 611.2, 611.3), the objects with counters that are keywords, and whether all
+    is steady."""
     st = game.st
     board = game.board
     effects: list[Applying] = []
@@ -379,9 +388,7 @@ def _gather(game: Engine, table: Layering) -> tuple[list[Applying], list[int], b
                 keywords.append(oid)
             if known.layered or known.defining:
                 timestamp = st.objects[oid].timestamp
-                place = 0
-                for statement in known.defining + known.layered:
-                    place += 1
+                for place, statement in enumerate(known.defining + known.layered):
                     steady = steady and statement.steady
                     effects.append(of_statement(statement, oid, known.controller, (timestamp, oid, place)))
     for begun in board.effects:
@@ -493,10 +500,7 @@ def _apply_layer(game: Engine, table: Layering, effects: list[Applying], layer: 
 
 
 def _any_sensitive(effects: list[Applying], layer: int) -> bool:
-    for effect in effects:
-        if (effect.reads | effect.removes) >> layer & 1:
-            return True
-    return False
+    return any((effect.reads | effect.removes) >> layer & 1 for effect in effects)
 
 
 Plan = tuple[tuple[int, ...], tuple[Any, ...]]
@@ -533,7 +537,7 @@ def _plan(game: Engine, table: Layering, effect: Applying, layer: int) -> Plan |
     values: list[Any] = []
     for change in effect.layered[layer]:
         if change.constant:
-            values.append(None)
+            values.append(change.settled)
         elif change.each:
             values.append(tuple(change.value(game, oid, frame) for oid in ids))
         else:
@@ -567,14 +571,12 @@ def _plan_after(game: Engine, table: Layering, first: Applying, mine: Applying, 
 
 def _change(game: Engine, table: Layering, effect: Applying, layer: int, plan: Plan) -> None:
     ids, values = plan
-    place = 0
-    for change in effect.layered[layer]:
+    for place, change in enumerate(effect.layered[layer]):
         value = values[place]
         each = change.each and not change.constant
         for at, oid in enumerate(ids):
             if oid >= FIRST_OBJECT:
                 change.apply(_touch(game, table, oid), value[at] if each else value)
-        place += 1
 
 
 def _apply(game: Engine, table: Layering, effect: Applying, layer: int, pending: list[Applying]) -> None:
@@ -594,7 +596,8 @@ def _apply(game: Engine, table: Layering, effect: Applying, layer: int, pending:
 def _begin_granted(
     game: Engine, table: Layering, effect: Applying, ids: tuple[int, ...], pending: list[Applying]
 ) -> None:
-    """CR 613.7a: static abilities that an effect gives; their effects apply in this and later layers, with the later timestamp.
+    """CR 613.7a: static abilities that an effect gives; their effects apply in this and later layers, with the later
+    timestamp.
 
     What they would change in an earlier layer is past.
     """

@@ -27,18 +27,26 @@ def protected_from(game: Engine, one: int, source: int) -> bool:
             return False
         frame = Frame(one, chars.controller)
         for ability in chars.abilities:
-            if isinstance(ability, Keyword) and ability.name == "protection" and _is_quality_of(game, source, ability, frame):
+            if (
+                isinstance(ability, Keyword)
+                and ability.name == "protection"
+                and _is_quality_of(game, source, ability, frame)
+            ):
                 return True
         return False
     for ability, frame in abilities_of_player(game, one):
-        if isinstance(ability, Keyword) and ability.name == "protection" and _is_quality_of(game, source, ability, frame):
+        if (
+            isinstance(ability, Keyword)
+            and ability.name == "protection"
+            and _is_quality_of(game, source, ability, frame)
+        ):
             return True
     return False
 
 
 def can_be_targeted(game: Engine, one: int, source: int, player: int) -> bool:
-    """CR 702.11b, 702.16b, 702.18a: whether an object or player can be the target of a spell, or of an ability of a source, that the
-    player controls."""
+    """CR 702.11b, 702.16b, 702.18a: whether an object or player can be the target of a spell, or of an ability of a
+    source, that the player controls."""
     if one >= FIRST_OBJECT:
         if game.st.get(one).zone != BATTLEFIELD:
             return not _cant_be_target(game, one, source)
@@ -80,7 +88,9 @@ def _is_hexproof_from(ability: Ability) -> bool:
     """CR 702.11d."""
     if not isinstance(ability, Keyword):
         return False
-    return ability.name == "hexproof from" or (ability.name == "hexproof" and (ability.group is not None or ability.words != ""))
+    return ability.name == "hexproof from" or (
+        ability.name == "hexproof" and (ability.group is not None or ability.words != "")
+    )
 
 
 def _cant_be_target(game: Engine, one: int, source: int) -> bool:

@@ -1,7 +1,7 @@
 """What cannot happen and what must (CR 101.2, 508.1c-d, 509.1b-c, 613.11): questions that the rest of the rules ask.
 
-`cant(game, who, Attack, whom=defender)` looks at the statements that forbid; the combat of two creatures is in rules/evasion.py,
-protection and kin in rules/protection.py.
+`cant(game, who, Attack, whom=defender)` looks at the statements that forbid; the combat of two creatures is in
+rules/evasion.py, protection and kin in rules/protection.py.
 """
 
 from __future__ import annotations
@@ -70,16 +70,13 @@ _NOTHING: Final[list[Prohibition]] = []
 def cant(game: Engine, one: int, kind: type[Action], **what: Any) -> bool:
     """CR 101.2: whether an effect says that an object or a player can't do something, or that it can't happen to them.
 
-    More about what is asked: `whom` an Attack is at, `what` a Block, Cast, Play or ActivateAbility is of, `by` whom a BeBlocked, BecomeTargeted
-    would be, `alone` for what can't attack or block alone.
+    More about what is asked: `whom` an Attack is at, `what` a Block, Cast, Play or ActivateAbility is of, `by` whom a
+    BeBlocked, BecomeTargeted would be, `alone` for what can't attack or block alone.
     """
-    if kind is Block or kind is Attack:
-        if one >= FIRST_OBJECT and not what.get("alone") and _cant_by_itself(game, one, kind):
-            return True
-    for found in prohibitions(game, kind):
-        if _forbids(game, found, one, what):
-            return True
-    return False
+    if (kind is Block or kind is Attack) and not what.get("alone") and _cant_by_itself(game, one, kind):
+        return True
+    known = prohibitions(game, kind)
+    return bool(known) and any(_forbids(game, found, one, what) for found in known)
 
 
 def prohibitions(game: Engine, kind: type[Action]) -> list[Prohibition]:
@@ -153,11 +150,11 @@ def _is_the_action(game: Engine, action: Action, one: int, frame: Frame, what: d
         return by is not None and protection.is_from(game, by, action.by, frame)
     if isinstance(action, Cast | Play | ActivateAbility):
         card = what.get("what")
-        if isinstance(action, Cast | Play) and action.from_ is not None:
-            if card is None or Zone(_zone_name(game, card)) is not action.from_:
-                return False
-        of = action.what
-        return card is not None and _is_among(game, card, of, _about(frame, one))
+        if card is None:
+            return False
+        if isinstance(action, Cast | Play) and action.from_ is not None and _zone_of(game, card) is not action.from_:
+            return False
+        return _is_among(game, card, action.what, _about(frame, one))
     return True
 
 
@@ -196,7 +193,8 @@ def least_blockers(game: Engine, attacker: int) -> int:
 
 
 def most_blockers(game: Engine, attacker: int) -> int:
-    """CR 509.1b: how many creatures may block an attacker ("can't be blocked by more than one creature"); -1 for any number."""
+    """CR 509.1b: how many creatures may block an attacker ("can't be blocked by more than one creature"); -1 for any
+    number."""
     most = -1
     for found in prohibitions(game, BeBlocked):
         action = found.action
@@ -218,13 +216,21 @@ def _is_among(game: Engine, one: int | None, things: Things, frame: Frame) -> bo
     return one is not None and one != NOBODY and selecting.is_meant(game, one, things, frame)
 
 
-def _zone_name(game: Engine, oid: int) -> str:
-    names = ("library", "hand", "battlefield", "graveyard", "stack", "exile", "command")
-    return names[game.st.get(oid).zone]
+_ZONES: Final = (
+    Zone.LIBRARY, Zone.HAND, Zone.BATTLEFIELD, Zone.GRAVEYARD, Zone.STACK, Zone.EXILE, Zone.COMMAND,
+)  # fmt: skip
+
+
+def _zone_of(game: Engine, oid: int) -> Zone | None:
+    zone = game.st.get(oid).zone
+    return _ZONES[zone] if zone < len(_ZONES) else None
 
 
 def _cant_by_itself(game: Engine, oid: int, kind: type[Action]) -> bool:
-    """What its keywords and designations forbid a creature: defender, decayed, suspected (CR 702.3b, 702.147a, 701.58c)."""
+    """What its keywords and designations forbid a creature: defender, decayed, suspected (CR 702.3b, 702.147a,
+    701.58c)."""
+    if oid < FIRST_OBJECT:
+        return False
     keywords = layers.characteristics(game, oid).keywords
     if kind is Attack:
         return "defender" in keywords and not _as_though_no(game, oid, "defender")
@@ -236,14 +242,15 @@ def _cant_by_itself(game: Engine, oid: int, kind: type[Action]) -> bool:
 
 # Requirements and permissions ----------------------------------------------------------------------------------------
 def must(game: Engine, one: int, kind: type[Action]) -> list[tuple[ObjectAction, Frame]]:
-    """CR 508.1d, 509.1c: the requirements of a sort on an object: each action with the frame that says what it means."""
+    """CR 508.1d, 509.1c: the requirements of a sort on an object: each action with the frame that says what it
+    means."""
     found: list[tuple[ObjectAction, Frame]] = []
     for active in statics.active(game, Must):
         node = active.node
         for action in node.actions:
-            if isinstance(action, Must) and isinstance(action.action, kind):
-                if _is_subject(game, one, node.what, active.frame):
-                    found.append((action.action, active.frame))
+            asked = isinstance(action, Must) and isinstance(action.action, kind)
+            if asked and _is_subject(game, one, node.what, active.frame):
+                found.append((action.action, active.frame))
     return found
 
 
@@ -257,14 +264,15 @@ def any_must(game: Engine, *kinds: type[Action]) -> bool:
 
 
 def can(game: Engine, one: int, kind: type[Action]) -> list[tuple[Can, Frame]]:
-    """The permissions of a sort for an object: "can block an additional creature", "… as though it didn't have defender"."""
+    """The permissions of a sort for an object: "can block an additional creature", "… as though it didn't have
+    defender"."""
     found: list[tuple[Can, Frame]] = []
     for active in statics.active(game, Can):
         node = active.node
         for action in node.actions:
-            if isinstance(action, Can) and isinstance(action.action, kind):
-                if _is_subject(game, one, node.what, active.frame):
-                    found.append((action, active.frame))
+            asked = isinstance(action, Can) and isinstance(action.action, kind)
+            if asked and _is_subject(game, one, node.what, active.frame):
+                found.append((action, active.frame))
     return found
 
 

@@ -1,4 +1,5 @@
-"""The statements that static abilities make (CR 604), taken apart once for each ability: what, under which conditions, in which layers."""
+"""The statements that static abilities make (CR 604), taken apart once for each ability: what, under which conditions,
+in which layers."""
 
 from __future__ import annotations
 
@@ -23,12 +24,12 @@ if TYPE_CHECKING:
     Layered = tuple[tuple[Change, ...], ...]
 
 
-
 class Statement:
     """One statement of a static ability, or of an effect that has begun."""
 
     __slots__ = (
-        "conditions", "defining", "grants", "kinds", "layered", "node", "reads", "removes", "root", "steady", "things", "zones",
+        "conditions", "defining", "grants", "kinds", "layered", "node", "reads", "removes", "root", "steady",
+        "things", "zones",
     )  # fmt: skip
 
     def __init__(self, root: Ability, node: Effect, conditions: tuple[Condition, ...], zones: int) -> None:
@@ -80,7 +81,8 @@ class Statement:
 
 
 def layered_of(actions: tuple[Action, ...], remember: bool = True) -> Layered | None:
-    """The changes of actions by layer (CR 613.6); None when they change rules only. What removes goes before what adds."""
+    """The changes of actions by layer (CR 613.6); None when they change rules only. What removes goes before what
+    adds."""
     made: list[Change] = []
     for action in actions:
         if type(action) in MODIFIES:
@@ -89,6 +91,7 @@ def layered_of(actions: tuple[Action, ...], remember: bool = True) -> Layered | 
 
 
 def by_layer(made: list[Change]) -> Layered:
+    """Changes sorted into layers; in layer 6, what removes abilities before what adds them."""
     layers: list[list[Change]] = [[] for _ in range(LAYERS)]
     for change in made:
         layers[change.layer].append(change)

@@ -1,7 +1,7 @@
 """Statements that hold now (CR 604, 611.3, 613.11): of static abilities that function, and of effects that have begun.
 
-`active(game, CostsMore)` finds them by the type of the statement or of an action in it. Also ascend (CR 702.131), a static ability
-that does something.
+`active(game, CostsMore)` finds them by the type of the statement or of an action in it. Also ascend (CR 702.131), a
+static ability that does something.
 """
 
 from __future__ import annotations
@@ -76,13 +76,15 @@ def active(game: Engine, kind: type[Node]) -> list[ActiveStatic]:
 
 
 def own(game: Engine, oid: int, kind: type[Node]) -> list[ActiveStatic]:
-    """The statements of a type of an object's own abilities whose conditions hold, wherever it is: what a card in hand says of
-    its costs, of when it can be cast, of how it enters (CR 113.6d–113.6h)."""
+    """The statements of a type of an object's own abilities whose conditions hold, wherever it is: what a card in hand
+    says of its costs, of when it can be cast, of how it enters (CR 113.6d–113.6h)."""
     chars = layers.characteristics(game, oid)
     found: list[ActiveStatic] = []
     for statement in statements.of_characteristics(chars):
         if kind in statement.kinds:
-            one = ActiveStatic(statement.node, Frame(oid, chars.controller), game.st.get(oid).timestamp, statement.conditions)
+            one = ActiveStatic(
+                statement.node, Frame(oid, chars.controller), game.st.get(oid).timestamp, statement.conditions
+            )
             if holds(game, one):
                 found.append(one)
     return found
@@ -101,10 +103,7 @@ def stated(game: Engine, kind: type[Node]) -> list[ActiveStatic]:
 
 def holds(game: Engine, one: ActiveStatic) -> bool:
     """Whether the conditions of a statement hold now."""
-    for condition in one.conditions:
-        if not conditions.holds(game, condition, one.frame):
-            return False
-    return True
+    return all(conditions.holds(game, condition, one.frame) for condition in one.conditions)
 
 
 def _index(game: Engine) -> Index:
@@ -158,7 +157,8 @@ _stated_elsewhere: dict[int, tuple[Any, bool]] = {}
 
 
 def _elsewhere(game: Engine) -> list[int]:
-    """Cards in hands, graveyards and exile with static abilities of their own that function there, or with abilities they were given."""
+    """Cards in hands, graveyards and exile with static abilities of their own that function there, or with abilities
+    they were given."""
     found: list[int] = []
     st = game.st
     changed = layers.layering(game).now
@@ -172,7 +172,9 @@ def _elsewhere(game: Engine) -> list[int]:
             flag = _stated_elsewhere.get(id(definition))
             if flag is None:
                 stated = any(
-                    statement.zones for face in definition.faces for statement in statements.of_abilities(face.abilities)
+                    statement.zones
+                    for face in definition.faces
+                    for statement in statements.of_abilities(face.abilities)
                 )
                 flag = _stated_elsewhere[id(definition)] = (definition, stated)
             if flag[1] or (oid in changed and changed[oid].statics):
@@ -196,7 +198,8 @@ def permanents_of(game: Engine, player: int) -> int:
 
 
 def ascend(game: Engine) -> None:
-    """CR 702.131b, 702.131d: as soon as a player with a permanent with ascend has ten permanents, before anything else looks."""
+    """CR 702.131b, 702.131d: as soon as a player with a permanent with ascend has ten permanents, before anything else
+    looks."""
     if len(game.board.battlefield) < 10 or not _anyone_ascends(game):
         return
     for player in game.board.order:

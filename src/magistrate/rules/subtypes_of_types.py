@@ -42,7 +42,8 @@ _types_of: dict[str, int] = {}
 
 
 def types_of(subtype: str) -> int:
-    """The card types that a subtype goes with, as a bit mask; a subtype that nobody knows goes with creatures (CR 205.3)."""
+    """The card types that a subtype goes with, as a bit mask; a subtype that nobody knows goes with creatures (CR
+    205.3)."""
     mask = _types_of.get(subtype)
     if mask is None:
         mask = 0
@@ -63,8 +64,8 @@ def types_named(change: Become) -> int:
 def changed(types: int, subtypes: frozenset[str], change: Become, chosen: str = "") -> tuple[int, frozenset[str]]:
     """CR 205.1a, 205.1b: types and subtypes after a change. `chosen` is the subtype that somebody chose, when one was.
 
-    Set types replace the others, an instant or sorcery staying one; what is "in addition", and an artifact creature, keeps all.
-    A set subtype replaces those of its own sort; subtypes whose card type is gone go too.
+    Set types replace the others, an instant or sorcery staying one; what is "in addition", and an artifact creature,
+    keeps all. A set subtype replaces those of its own sort; subtypes whose card type is gone go too.
     """
     named = types_named(change)
     new: tuple[str, ...] = change.subtypes
