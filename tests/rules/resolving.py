@@ -1,4 +1,5 @@
-"""Helpers for tests of the rules that work without a whole game: a spell or ability straight onto the stack, answers in order."""
+"""Helpers for tests of the rules that work without a whole game: a spell or ability straight onto the stack, answers in
+order."""
 
 from __future__ import annotations
 

@@ -16,8 +16,8 @@ from magistrate.abilities.actions import (
     Sacrifice,
 )
 from magistrate.abilities.amounts import CountOf, MeasureOf, Number, X
-from magistrate.abilities.characteristics import CardType, Measure, Step, Zone
-from magistrate.abilities.conditions import Compares, Comparison, Controls, IfDid
+from magistrate.abilities.characteristics import CardType, Comparison, Measure, Step, Zone
+from magistrate.abilities.conditions import Compares, Controls, IfDid
 from magistrate.abilities.durations import UntilEndOfTurn
 from magistrate.abilities.effects import (
     Delayed,
@@ -320,7 +320,8 @@ def test_damage_by_a_source_that_is_gone() -> None:
 
 
 def test_a_delayed_trigger_keeps_what_it_is_about() -> None:
-    """CR 603.7c: "return it at the beginning of the next end step" finds the exiled card, numbered on from its creator's."""
+    """CR 603.7c: "return it at the beginning of the next end step" finds the exiled card, numbered on from its
+    creator's."""
     r = Resolver(Table({"battlefield": [BEAR]}, {}))
     (bear,) = r.game.board.battlefield
     blink = card(
