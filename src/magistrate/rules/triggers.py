@@ -14,8 +14,8 @@ from magistrate.rules import (
     functioning,
     mana,
     matching,
-    priority,
     targets,
+    turn_order,
     zones,
 )
 from magistrate.rules import events as happenings
@@ -430,7 +430,7 @@ def put_on_stack(game: Engine) -> bool:
     if not pending:
         return False
     game.st.set(game.board, "pending", ())
-    for player in priority.apnap(game):
+    for player in turn_order.apnap(game):
         mine = [one for one in pending if one.frame.controller == player]
         for one in _in_order(game, player, mine):
             _put(game, one)
