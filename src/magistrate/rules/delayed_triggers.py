@@ -5,22 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from magistrate.abilities.durations import (
-    Duration,
-    RestOfGame,
-    ThisCombat,
-    ThisTurn,
-    UntilEndOfTurn,
-    UntilEndOfYourNextTurn,
-    UntilYourNextTurn,
-)
+from magistrate.abilities.durations import Duration, ForAsLongAs, UntilEvent
 from magistrate.abilities.effects import Delayed
 from magistrate.abilities.events import BeginningOf
 from magistrate.abilities.kinds import Triggered
-from magistrate.rules import conditions, matching, references
+from magistrate.rules import conditions, durations, matching
 from magistrate.rules.present import ANY, Key, keys_of, keys_of_event
-from magistrate.rules.registry import Unsupported
-from magistrate.rules.steps import END_COMBAT
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
@@ -63,45 +53,23 @@ def ability_of(node: Delayed) -> Triggered:
 
 
 def add(game: Engine, node: Delayed, frame: Frame) -> None:
-    """CR 603.7a-e: create a delayed triggered ability; what its references mean is settled now (CR 603.7c)."""
-    if node.duration is not None and not isinstance(node.duration, _KNOWN):
-        raise Unsupported(f"603.7 with {type(node.duration).__name__}")
+    """CR 603.7a-603.7e: create a delayed triggered ability; the frame's references are settled already (CR 603.7c)."""
     st = game.st
-    kept = references.settled(game, frame)
     number = st.board.next_effect
     st.set(st.board, "next_effect", number + 1)
     once = not node.every and node.duration is None
-    waiting = Waiting(ability_of(node), kept, node.duration, once, st.board.turn, number)
+    waiting = Waiting(ability_of(node), frame.child(), node.duration, once, st.board.turn, number)
     st.set(st.board, "delayed", (*st.board.delayed, waiting))
-    game.note(lambda: "a delayed triggered ability is created", "603.7a")
 
 
-_KNOWN = (ThisTurn, UntilEndOfTurn, UntilYourNextTurn, UntilEndOfYourNextTurn, ThisCombat, RestOfGame)
-
-
-def is_over(game: Engine, waiting: Waiting) -> bool:
-    """Whether a delayed triggered ability with a duration has had its time (CR 603.7b)."""
-    duration, board = waiting.duration, game.board
-    if duration is None or isinstance(duration, RestOfGame):
-        return False
-    if board.turn == waiting.created:
-        return isinstance(duration, ThisCombat) and board.step > END_COMBAT
-    if isinstance(duration, ThisTurn | UntilEndOfTurn | ThisCombat):
-        return True
-    turns = [t for t in range(waiting.created + 1, board.turn + 1) if _whose(game, t) == waiting.frame.controller]
-    if isinstance(duration, UntilYourNextTurn):
-        return bool(turns)
-    return bool(turns) and board.turn > turns[0]
-
-
-def _whose(game: Engine, turn: int) -> int:
-    """Whose turn a turn was."""
-    from magistrate.rules.events import TurnBegan
-
-    for event in reversed(game.st.history):
-        if isinstance(event, TurnBegan) and event.number == turn:
-            return event.player
-    return game.board.active if turn == game.board.turn else -1
+def expire(game: Engine, when: str) -> None:
+    """CR 603.7b, 514.2: those that last only so long are gone (`when`: see rules/durations.py)."""
+    waiting: tuple[Waiting, ...] = game.board.delayed
+    if not waiting:
+        return
+    left = tuple(one for one in waiting if not durations.ends(game, one.duration, one.frame, one.created, when))
+    if len(left) != len(waiting):
+        game.st.set(game.board, "delayed", left)
 
 
 def triggered(game: Engine, batch: Sequence[GameEvent]) -> list[Pending]:
@@ -117,11 +85,14 @@ def triggered(game: Engine, batch: Sequence[GameEvent]) -> list[Pending]:
             keys = keys_of_event(event)
             if not any(key in keys or key == ANY for key in one.keys):
                 continue
-            if is_over(game, one):
-                gone.append(one.number)
-                break
             for part in matching.parts(one.ability.event):
                 hits.extend((event, bindings) for bindings in matching.occurrences(game, part, event, one.frame))
+        if isinstance(one.duration, ForAsLongAs | UntilEvent) and durations.is_over(
+            game, one.duration, one.frame, batch
+        ):
+            gone.append(one.number)
+            if isinstance(one.duration, ForAsLongAs):
+                continue
         if not hits:
             continue
         if matching.batched(one.ability.event) is not None:

@@ -2,13 +2,640 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
+
+from magistrate.abilities.actions import (
+    BeCountered,
+    BeDestroyed,
+    BeRegenerated,
+    BeSacrificed,
+    Cant,
+    Draw,
+    Enter,
+    GainLife,
+    LoseLife,
+    Search,
+    SkipStep,
+)
+from magistrate.abilities.characteristics import Step
+from magistrate.abilities.effects import Effect, Prevent, Would
+from magistrate.abilities.kinds import Static
+from magistrate.rules import (
+    conditions,
+    entering,
+    matching,
+    matching_players,
+    restrictions,
+    selecting,
+    shields,
+    statics,
+    turn_order,
+    zones,
+)
+from magistrate.rules.decisions import Decision, Option
+from magistrate.rules.entering import look_ahead
+from magistrate.rules.events import (
+    SACRIFICE,
+    CardDrawn,
+    Countered,
+    CountersPut,
+    CountersRemoved,
+    DamageDealt,
+    Destroyed,
+    Done,
+    GameEvent,
+    LifeGained,
+    LifeLost,
+    StepBegan,
+    TappedForMana,
+    TurnBegan,
+    Untapped,
+    ZoneChange,
+)
+from magistrate.rules.frames import Frame
+from magistrate.rules.present import CANT, own_abilities, present
+from magistrate.rules.prevention import Preventing, Protecting, ShieldCounterPreventing
+from magistrate.rules.replacing import Afterwards, Replacer, affected, empty, instead
+from magistrate.rules.shields import PREVENT, REGENERATE, SKIP, WOULD, Shield
+from magistrate.rules.state import BATTLEFIELD, EXILE, FIRST_OBJECT, GRAVEYARD, NOBODY, NOWHERE, STACK, TOKEN
 
 if TYPE_CHECKING:
+    from magistrate.abilities.events import Event
     from magistrate.rules.engine import Engine
-    from magistrate.rules.events import GameEvent
+
+assert matching_players  # registers what players do
+
+#: Events of these classes happen as they are: nothing in the vocabulary replaces them, so nothing is looked for.
+_PLAIN: Final = (Afterwards, TappedForMana)
+_PROTECTION: Final = ("702.16e",)
+_STEP_NUMBER: Final = {step: number for number, step in enumerate(Step)}
 
 
+# The entrance --------------------------------------------------------------------------------------------------------
 def applied(game: Engine, events: list[GameEvent]) -> list[GameEvent]:
-    """What will happen instead of the proposed events, after "can't" effects and replacement and prevention effects."""
+    """What will happen instead of the proposed events, after "can't" effects and replacement and prevention effects.
+
+    CR 616.1: where several players choose, the one whose turn it is chooses first (CR 101.4); the events keep their order.
+    """
+    keys: tuple[Any, ...] = game.caches.get("replacing", ())
+    if keys:
+        for event in events:
+            event.applied = (*event.applied, *keys)
+    if len(events) == 1:
+        return _settled(game, events[0])
+    order: list[int] = list(range(len(events)))
+    if _sources(game):
+        turn = {player: at for at, player in enumerate(turn_order.apnap(game))}
+        order.sort(key=lambda at: turn.get(affected(game, events[at]), 0))
+    _share_shields(game, events)
+    moving: set[int] = set()
+    results: list[list[GameEvent]] = [[] for _ in events]
+    for at in order:
+        event = events[at]
+        if isinstance(event, ZoneChange):
+            if event.object in moving:
+                continue  # it cannot go to two places at once (CR 400.6)
+            moving.add(event.object)
+        results[at] = _settled(game, event)
+    return _in_entering_order(game, [event for result in results for event in result])
+
+
+def _in_entering_order(game: Engine, events: list[GameEvent]) -> list[GameEvent]:
+    """CR 613.7m: what enters at the same time gets its timestamps in APNAP order."""
+    places = [at for at, event in enumerate(events) if isinstance(event, ZoneChange) and event.to_zone == BATTLEFIELD]
+    if len(places) < 2:
+        return events
+    turn = {player: at for at, player in enumerate(turn_order.apnap(game))}
+    entering_events = [events[at] for at in places]
+    entering_events.sort(key=lambda event: turn.get(affected(game, event), 0))
+    for at, event in zip(places, entering_events, strict=True):
+        events[at] = event
     return events
+
+
+def _settled(game: Engine, event: GameEvent) -> list[GameEvent]:
+    """What happens instead of one event."""
+    if isinstance(event, _PLAIN):
+        return [event]
+    waiting: list[GameEvent] = [event]
+    done: list[GameEvent] = []
+    while waiting:
+        current = waiting.pop(0)
+        if isinstance(current, _PLAIN):
+            done.append(current)
+            continue
+        if not _possible(game, current):
+            _never(game, current)
+            continue
+        found = _applicable(game, current)
+        if not found:
+            if (
+                isinstance(current, ZoneChange)
+                and current.to_zone == BATTLEFIELD
+                and not entering.finish(game, current)
+            ):
+                waiting[:0] = _stays(game, current)
+                continue
+            if not empty(current):
+                done.append(current)
+            continue
+        chosen = _choose(game, current, found)
+        current.applied = (*current.applied, chosen.key)
+        waiting[:0] = chosen.apply(game, current)
+        for other in waiting:
+            if chosen.key not in other.applied:
+                other.applied = (*other.applied, chosen.key)
+        if current not in waiting:
+            _never(game, current)
+    return done
+
+
+def _never(game: Engine, event: GameEvent) -> None:
+    """An event does not happen; a token that was about to be created is not (CR 111.5, 303.4g)."""
+    if isinstance(event, ZoneChange) and event.from_zone == NOWHERE:
+        zones.cease(game, (event.object,))
+
+
+def _stays(game: Engine, event: ZoneChange) -> list[GameEvent]:
+    """CR 303.4g, 303.4i, 400.4a: what cannot enter remains where it is; off the stack it goes to its owner's graveyard."""
+    if event.from_zone != STACK:
+        _never(game, event)
+        return []
+    away = ZoneChange(event.object, STACK, GRAVEYARD, event.player, event.reason, event.source, event.cause)
+    return [away]
+
+
+# Can't ---------------------------------------------------------------------------------------------------------------
+def _possible(game: Engine, event: GameEvent) -> bool:
+    """Whether an event can happen at all (CR 614.17, 101.2)."""
+    if isinstance(event, ZoneChange):
+        return _can_move(game, event)
+    if isinstance(event, Destroyed):
+        thing = game.st.live(event.object)
+        if thing is None or thing.zone != BATTLEFIELD or thing.phased_out:
+            return False
+        if "indestructible" in game.chars(event.object).keywords:
+            game.note(lambda: f"{game.chars(event.object).name} is indestructible", "702.12b")
+            return False
+    kinds = present(game).kinds
+    if Cant not in kinds and CANT not in kinds:
+        return True
+    if isinstance(event, LifeGained):
+        return not _forbidden(game, event.player, GainLife, "119.7")
+    if isinstance(event, LifeLost) and not event.by_damage:
+        return not _forbidden(game, event.player, LoseLife, "119.8")
+    if isinstance(event, CardDrawn):
+        return not _forbidden(game, event.player, Draw, "101.2")
+    if isinstance(event, Countered):
+        return not _forbidden(game, event.object, BeCountered, "101.2")
+    if isinstance(event, Destroyed):
+        return not _forbidden(game, event.object, BeDestroyed, "101.2")
+    if isinstance(event, Done) and event.what == "search":
+        return not _forbidden(game, event.player, Search, "101.2")
+    return True
+
+
+def _forbidden(game: Engine, one: int, kind: type[Any], rule: str) -> bool:
+    if not restrictions.cant(game, one, kind):
+        return False
+    game.note(lambda: f"{kind.__name__} can't happen", "614.17", rule)
+    return True
+
+
+def _can_move(game: Engine, event: ZoneChange) -> bool:
+    """Whether an object is where it is to be moved from, and may move (CR 111.8, 400.4a, 614.17)."""
+    thing = game.st.live(event.object)
+    if thing is None or thing.zone != event.from_zone:
+        return False
+    if thing.kind == TOKEN and event.from_zone not in (BATTLEFIELD, NOWHERE):
+        game.note(lambda: "a token that has left the battlefield stays where it is", "111.8")
+        return False
+    event.player = thing.owner  # CR 400.3
+    kinds = present(game).kinds
+    if Cant not in kinds and CANT not in kinds:
+        return True
+    if event.reason == SACRIFICE and _forbidden(game, event.object, BeSacrificed, "101.2"):
+        return False
+    return not (event.to_zone == BATTLEFIELD and _forbidden(game, event.object, Enter, "614.17d"))
+
+
+# What could apply ----------------------------------------------------------------------------------------------------
+class Replacing(Replacer):
+    """ "If event would happen, effect instead": of a static ability, or of a shield (CR 614.1a)."""
+
+    __slots__ = ("effect", "frame", "shield")
+
+    def __init__(self, key: Any, effect: Would, frame: Frame, shield: Shield | None = None) -> None:
+        super().__init__(key, frame.source, frame.controller)
+        self.effect = effect
+        self.frame = frame
+        self.shield = shield
+
+    def bindings(self, game: Engine, event: GameEvent) -> matching.Bindings | None:
+        """What its references mean when it replaces this event; None when it does not."""
+        effect = self.effect
+        found = matching.match(game, effect.event, event, self.frame)
+        if found is None:
+            return None
+        if effect.condition is not None:
+            frame = self.frame.child()
+            frame.bindings.update(found)
+            frame.event = event
+            if not conditions.holds(game, effect.condition, frame):
+                return None
+        return found
+
+    def applies(self, game: Engine, event: GameEvent) -> bool:
+        """CR 614.12: what enters is looked at as it would be on the battlefield."""
+        if isinstance(event, ZoneChange) and event.to_zone == BATTLEFIELD:
+            return look_ahead(game, event, lambda _: self.bindings(game, event)) is not None
+        return self.bindings(game, event) is not None
+
+    def apply(self, game: Engine, event: GameEvent) -> list[GameEvent]:
+        """CR 614.6."""
+        from magistrate.abilities.effects import Does
+        from magistrate.rules.effects import clauses
+
+        if isinstance(event, ZoneChange) and event.to_zone == BATTLEFIELD:
+            found = look_ahead(game, event, lambda _: self.bindings(game, event))
+            found = {} if found is None else {**found, "event:subject": (event.object,)}
+        else:
+            found = self.bindings(game, event)
+        assert found is not None
+        frame = self.frame.child()
+        frame.bindings.update(found)
+        if "event:amount" in found:
+            frame.bindings["that much"] = found["event:amount"]
+        frame.event = event
+        frame.at = 0
+        frame.since = len(game.st.history)
+        effect: Effect = self.effect.effect
+        if isinstance(effect, Does) and effect.may:
+            who = clauses.willing(game, selecting.players(game, effect.who, frame), effect.actions, frame)
+            if not who:
+                return [event]
+            effect = Does(effect.who, effect.actions, joiner=effect.joiner)
+        if self.shield is not None:
+            shields.use(game, self.shield)
+        if game.trace is not None:
+            name = self.describe(game)
+            game.note(lambda: f"{name} replaces {type(event).__name__}", "614.6")
+        result = instead(game, event, effect, frame, (self.key,))
+        if not self.effect.instead and event not in result:
+            result.insert(0, event)
+        return result
+
+    def same(self, other: Replacer) -> bool:
+        """Two effects that say the same to the same player: which of them applies first makes no difference."""
+        return (
+            isinstance(other, Replacing)
+            and (self.effect is other.effect or self.effect == other.effect)
+            and self.frame.controller == other.frame.controller
+            and (self.shield is None) == (other.shield is None)
+        )
+
+
+class Regenerating(Replacer):
+    """A regeneration shield (CR 614.8, 701.15a, 701.15c)."""
+
+    __slots__ = ("shield",)
+
+    def __init__(self, key: Any, shield: Shield) -> None:
+        super().__init__(key, shield.frame.source, shield.frame.controller)
+        self.shield = shield
+
+    def applies(self, game: Engine, event: GameEvent) -> bool:
+        """Whether its permanent would be destroyed and can be regenerated."""
+        if not isinstance(event, Destroyed) or event.object != self.shield.thing or event.no_regeneration:
+            return False
+        return not restrictions.cant(game, event.object, BeRegenerated)
+
+    def apply(self, game: Engine, event: GameEvent) -> list[GameEvent]:
+        """It regenerates instead, and the shield is used up."""
+        assert isinstance(event, Destroyed)
+        shields.use(game, self.shield)
+        return [shields.regenerated(game, event.object, self.source)]
+
+    def same(self, other: Replacer) -> bool:
+        """One regeneration shield is as good as another."""
+        return isinstance(other, Regenerating)
+
+
+class Skipping(Replacer):
+    """A step, phase or turn that is skipped, once or always (CR 614.1b, 614.10)."""
+
+    __slots__ = ("player", "shield", "step")
+
+    def __init__(self, key: Any, source: int, player: int, step: Step, shield: Shield | None = None) -> None:
+        super().__init__(key, source, player)
+        self.player = player
+        self.step = step
+        self.shield = shield
+
+    def applies(self, game: Engine, event: GameEvent) -> bool:
+        """Whether it is that player's step that would begin."""
+        if self.step is Step.TURN:
+            return isinstance(event, TurnBegan) and event.player == self.player
+        if not isinstance(event, StepBegan) or event.player != self.player:
+            return False
+        if self.step is Step.COMBAT:
+            return event.step == _STEP_NUMBER[Step.BEGIN_COMBAT]
+        if self.step is Step.MAIN:
+            return event.step in (_STEP_NUMBER[Step.MAIN_1], _STEP_NUMBER[Step.MAIN_2])
+        return event.step == _STEP_NUMBER[self.step]
+
+    def apply(self, game: Engine, event: GameEvent) -> list[GameEvent]:
+        """Instead of beginning it, nothing happens; only one effect is used up by it (CR 614.10a)."""
+        if self.shield is not None:
+            shields.use(game, self.shield)
+        return []
+
+    def same(self, other: Replacer) -> bool:
+        """Which effect is satisfied first makes no difference when both wait for the same."""
+        return isinstance(other, Skipping) and (self.shield is None) == (other.shield is None)
+
+
+class Counting(Replacer):
+    """The replacement effects of counters: shield, stun and finality (CR 122.1c, 122.1d, 122.1h)."""
+
+    __slots__ = ("kind",)
+
+    def __init__(self, oid: int, kind: str, controller: int) -> None:
+        super().__init__((kind, oid), oid, controller)
+        self.kind = kind
+
+    def applies(self, game: Engine, event: GameEvent) -> bool:
+        """It was found for the event."""
+        return True
+
+    def apply(self, game: Engine, event: GameEvent) -> list[GameEvent]:
+        """Remove the counter instead of destroying or untapping; exile instead of dying."""
+        rule = {"shield": "122.1c", "stun": "122.1d", "finality": "122.1h"}[self.kind]
+        if game.trace is not None:
+            name = game.chars(self.source).name
+            game.note(lambda: f"the {self.kind} counter on {name} applies", rule)
+        if isinstance(event, ZoneChange):
+            event.to_zone = EXILE
+            return [event]
+        return [CountersRemoved(self.source, self.kind, 1, self.source)]
+
+
+def _sources(game: Engine) -> bool:
+    """Whether there is any replacement or prevention effect that is not about entering or a rule's own: a cheap first look."""
+    kinds = present(game).kinds
+    if (Would in kinds or Prevent in kinds or SkipStep in kinds) and (
+        statics.active(game, Would) or statics.active(game, Prevent) or statics.active(game, SkipStep)
+    ):
+        return True
+    return "shields" in game.board.marks
+
+
+def _applicable(game: Engine, event: GameEvent) -> list[Replacer]:
+    """The replacement and prevention effects that would apply to an event now and have not yet (CR 614.5, 616.1f)."""
+    found: list[Replacer] = []
+    for one in _of_class(game, type(event)):
+        if one.key not in event.applied and one.applies(game, event):
+            found.append(one)
+    if "shields" in game.board.marks:
+        for one in _of_shields(game, event):
+            if one.key not in event.applied and one.applies(game, event):
+                found.append(one)
+    if isinstance(event, ZoneChange):
+        if event.to_zone == BATTLEFIELD:
+            found += entering.applicable(game, event)
+        _add_own(game, event, found)
+    counted = _counting(game, event)
+    if counted is not None and counted.key not in event.applied:
+        found.append(counted)
+    if isinstance(event, DamageDealt) and "protection" in present(game).kinds:
+        protecting = Protecting(_PROTECTION, event.target, affected(game, event))
+        if protecting.key not in event.applied and protecting.applies(game, event):
+            found.append(protecting)
+    return found
+
+
+def _add_own(game: Engine, event: ZoneChange, found: list[Replacer]) -> None:
+    """CR 400.6: what moves may say itself that something else happens instead, from wherever it is."""
+    if Would not in present(game).kinds:
+        return
+    chars = game.chars(event.object)
+    controller = chars.controller if chars.controller != NOBODY else game.obj(event.object).owner
+    for number, ability in enumerate(own_abilities(chars.abilities)):
+        if not isinstance(ability, Static) or not isinstance(ability.effect, Would):
+            continue
+        key = ("own", event.object, number)
+        if key in event.applied or any(
+            isinstance(one, Replacing) and one.source == event.object and one.effect is ability.effect for one in found
+        ):
+            continue
+        if any(type(k) is tuple and k[0] == "static" and k[1] == event.object for k in event.applied):
+            continue
+        one = Replacing(key, ability.effect, Frame(event.object, controller))
+        if (
+            ZoneChange in _classes(ability.effect.event)
+            and _only_itself(ability.effect.event)
+            and one.applies(game, event)
+        ):
+            found.append(one)
+
+
+def _only_itself(event: Event) -> bool:
+    from magistrate.rules.present import only_itself
+
+    return any(only_itself(part) for part in matching.parts(event))
+
+
+def _classes(event: Event) -> tuple[type[GameEvent], ...]:
+    """The classes of events that can be replaced where a card names this event: not what only notes that something happened."""
+    return tuple(kind for kind in matching.classes(event) if kind is not TappedForMana)
+
+
+def _of_class(game: Engine, kind: type[GameEvent]) -> list[Replacer]:
+    """The effects of static abilities that could apply to events of a class."""
+    kinds = present(game).kinds
+    if Would not in kinds and Prevent not in kinds and SkipStep not in kinds:
+        return _NONE
+    kept: tuple[int, dict[type[GameEvent], list[Replacer]]] | None = game.caches.get("replacers")
+    epoch = game.st.epoch
+    if kept is None or kept[0] != epoch:
+        kept = (epoch, _of_statics(game))
+        game.caches["replacers"] = kept
+    return kept[1].get(kind, _NONE)
+
+
+_NONE: Final[list[Replacer]] = []
+
+
+def _of_statics(game: Engine) -> dict[type[GameEvent], list[Replacer]]:
+    table: dict[type[GameEvent], list[Replacer]] = {}
+    counts: dict[tuple[int, int], int] = {}
+    for active in statics.active(game, Would):
+        effect: Would = active.node
+        one = Replacing(_key(active.frame.source, effect, counts), effect, active.frame)
+        for kind in _classes(effect.event):
+            table.setdefault(kind, []).append(one)
+    for active in statics.active(game, Prevent):
+        prevent: Prevent = active.node
+        preventing = Preventing(_key(active.frame.source, prevent, counts), prevent, active.frame)
+        table.setdefault(DamageDealt, []).append(preventing)
+    for active in statics.active(game, SkipStep):
+        for action in active.node.actions:
+            if isinstance(action, SkipStep):
+                for player in selecting.players(game, active.node.who, active.frame):
+                    key = ("skip", active.frame.source, action.step, player)
+                    skipping = Skipping(key, active.frame.source, player, action.step)
+                    table.setdefault(TurnBegan if action.step is Step.TURN else StepBegan, []).append(skipping)
+    return table
+
+
+def _key(source: int, effect: Effect, counts: dict[tuple[int, int], int]) -> Any:
+    """What names an effect for "once to each event": its object, its text, and which of several with the same text it is."""
+    place = (source, id(effect))
+    number = counts.get(place, 0)
+    counts[place] = number + 1
+    return ("static", source, number, effect)
+
+
+def _of_shields(game: Engine, event: GameEvent) -> list[Replacer]:
+    """The effects that wait, as far as they are still in force."""
+    found: list[Replacer] = []
+    for shield in shields.waiting(game):
+        key = ("shield", shield.number)
+        if shield.kind == WOULD:
+            assert isinstance(shield.effect, Would)
+            if isinstance(event, _classes(shield.effect.event)) and shields.holds(game, shield):
+                found.append(Replacing(key, shield.effect, shield.frame, shield))
+        elif shield.kind == PREVENT:
+            assert isinstance(shield.effect, Prevent)
+            if isinstance(event, DamageDealt) and shields.holds(game, shield):
+                found.append(Preventing(key, shield.effect, shield.frame, shield))
+        elif shield.kind == REGENERATE:
+            if isinstance(event, Destroyed):
+                found.append(Regenerating(key, shield))
+        elif shield.kind == SKIP and isinstance(event, StepBegan | TurnBegan):
+            assert shield.step is not None
+            found.append(Skipping(key, shield.frame.source, shield.thing, shield.step, shield))
+    return found
+
+
+def _counting(game: Engine, event: GameEvent) -> Replacer | None:
+    """The effect that a counter on the affected permanent has, if any."""
+    if isinstance(event, Destroyed):
+        thing = game.st.objects[event.object]
+        # CR 122.1c: only destruction by an effect; state-based actions have no source of theirs
+        if thing.counters.get("shield") and not event.by_damage:
+            return Counting(event.object, "shield", affected(game, event))
+    elif isinstance(event, Untapped):
+        untapping = game.st.live(event.object)
+        if untapping is not None and untapping.counters.get("stun"):
+            return Counting(event.object, "stun", affected(game, event))
+    elif isinstance(event, ZoneChange):
+        if event.from_zone == BATTLEFIELD and event.to_zone == GRAVEYARD:
+            if game.st.objects[event.object].counters.get("finality"):
+                return Counting(event.object, "finality", affected(game, event))
+    elif isinstance(event, DamageDealt) and event.target >= FIRST_OBJECT:
+        preventing = ShieldCounterPreventing(("shield", event.target), event.target, affected(game, event))
+        if preventing.applies(game, event):
+            return preventing
+    return None
+
+
+# Choosing ------------------------------------------------------------------------------------------------------------
+def _choose(game: Engine, event: GameEvent, found: list[Replacer]) -> Replacer:
+    """CR 616.1: the affected player, or the controller of the affected object, chooses which effect applies; not asked where it
+    makes no difference."""
+    if len(found) > 1:
+        first = min(one.rank for one in found)
+        found = [one for one in found if one.rank == first]
+    if len(found) == 1 or all(found[0].same(other) for other in found[1:]):
+        return found[0]
+    player = affected(game, event)
+    distinct = [one for at, one in enumerate(found) if not any(one.same(other) for other in found[:at])]
+    if len(distinct) == 1:
+        return distinct[0]
+    options = [Option("replacement", one.describe(game), one.source, at) for at, one in enumerate(distinct)]
+    decision = Decision(
+        player,
+        "replacement",
+        "Which effect applies first?",
+        options,
+        source=found[0].source,
+        rules=("616.1",),
+    )
+    chosen = distinct[game.ask(decision)[0]]
+    game.note(lambda: f"{chosen.describe(game)} applies first", "616.1")
+    return chosen
+
+
+# Sharing a shield ----------------------------------------------------------------------------------------------------
+def _share_shields(game: Engine, events: list[GameEvent]) -> None:
+    """CR 615.7: when several sources would deal damage at once, whose shield is too small for all chooses what it prevents.
+
+    The damage that the player names first is looked at first.
+    """
+    if "shields" not in game.board.marks:
+        return
+    damage = [event for event in events if isinstance(event, DamageDealt)]
+    if len(damage) < 2:
+        return
+    for shield in shields.waiting(game):
+        if shield.kind != PREVENT or shield.amount < 0:
+            continue
+        assert isinstance(shield.effect, Prevent)
+        one = Preventing(("shield", shield.number), shield.effect, shield.frame, shield)
+        mine = [event for event in damage if one.applies(game, event)]
+        if len({event.source for event in mine}) < 2 or sum(event.amount for event in mine) <= shield.amount:
+            continue
+        player = affected(game, mine[0])
+        options = [
+            Option("order", f"{event.amount} damage from {game.chars(event.source).name}", event.source, at)
+            for at, event in enumerate(mine)
+        ]
+        decision = Decision(
+            player,
+            "order",
+            "Which damage is prevented first?",
+            options,
+            len(options),
+            len(options),
+            shape="order",
+            rules=("615.7",),
+        )
+        wanted = [mine[at] for at in game.ask(decision)]
+        places = [at for at, event in enumerate(events) if any(event is other for other in mine)]
+        for at, event in zip(places, wanted, strict=True):
+            events[at] = event
+
+
+# Counters of what enters ---------------------------------------------------------------------------------------------
+def counters_ahead(game: Engine, event: ZoneChange, putting: CountersPut) -> int:
+    """CR 122.6, 614.16, 616.1g: how many counters a permanent enters with, where effects change how many are put on it.
+
+    It is looked at as it would be on the battlefield (CR 614.12).
+    """
+    while True:
+        candidates = [one for one in _of_class(game, CountersPut) if one.key not in putting.applied]
+        if "shields" in game.board.marks:
+            candidates += [one for one in _of_shields(game, putting) if one.key not in putting.applied]
+        if not candidates:
+            return putting.amount
+
+        def fitting(oid: int, candidates: list[Replacer] = candidates) -> list[Replacer]:
+            before, putting.target = putting.target, oid
+            found = [one for one in candidates if one.applies(game, putting)]
+            putting.target = before
+            return found
+
+        found = look_ahead(game, event, fitting)
+        if not found:
+            return putting.amount
+        chosen = _choose(game, putting, found)
+        putting.applied = (*putting.applied, chosen.key)
+        assert isinstance(chosen, Replacing)
+        frame = chosen.frame.child()
+        frame.bindings.update({"event:amount": putting.amount, "that much": putting.amount, "event:kind": putting.kind})
+        if putting not in instead(game, putting, chosen.effect.effect, frame, (chosen.key,)):
+            return 0
+        if putting.amount <= 0:
+            return 0
+

@@ -12,12 +12,11 @@ from magistrate.abilities.actions import (
     Return,
     Shuffle,
 )
-from magistrate.abilities.effects import Does, Effect, Instructions, Modified, ObjectsDo
+from magistrate.abilities.effects import Does, Effect, Instructions, Modified, ObjectsDo, Prevent
 from magistrate.abilities.numbering import actions_in
 from magistrate.abilities.things import It, Objects, This
 from magistrate.rules import amounts, mana, resolution, selecting
 from magistrate.rules.events import (
-    CardDrawn,
     CountersPut,
     CountersRemoved,
     DamageDealt,
@@ -160,6 +159,12 @@ def instead(game: Engine, event: GameEvent, effect: Effect, frame: Frame, keys: 
         elif isinstance(event, ManaProduced) and mana.added_by(step) is not None:
             event.units = mana.replaced_units(game, event.units, step, event.player, frame)
             changed = True
+        elif isinstance(event, DamageDealt) and isinstance(step, Prevent):
+            most = event.amount if step.amount is None else amounts.amount(game, step.amount, frame)
+            frame.bindings["event:amount"] = prevented(game, event, most, "615.6")
+            changed = True
+            if step.then is not None:
+                left.append((step.then, at))
         elif isinstance(event, DamageDealt) and _redirects(game, event, step, frame):
             changed = True
         else:
@@ -237,6 +242,17 @@ def _redirects(game: Engine, event: DamageDealt, step: Effect, frame: Frame) -> 
     return True
 
 
+def prevented(game: Engine, event: DamageDealt, amount: int, rule: str) -> int:
+    """Prevent so much of the damage, if it can be prevented (CR 615.6, 615.12); returns how much was."""
+    if event.unpreventable:
+        return 0
+    count = min(amount, event.amount)
+    event.amount -= count
+    if count:
+        game.note(lambda: f"{count} damage is prevented", rule)
+    return count
+
+
 def modify(game: Engine, event: GameEvent, change: Modified, frame: Frame) -> None:
     """The same event with another number: "twice that many", "that much plus 2" (CR 614.1a)."""
     if isinstance(event, ManaProduced):
@@ -267,20 +283,3 @@ def empty(event: GameEvent) -> bool:
     if isinstance(event, ManaProduced):
         return not event.units
     return False
-
-
-__all__ = [
-    "BACK_FACE",
-    "CONTROL",
-    "COPYING",
-    "OTHER",
-    "SELF",
-    "Afterwards",
-    "CardDrawn",
-    "Replacer",
-    "affected",
-    "changed_number",
-    "empty",
-    "instead",
-    "modify",
-]

@@ -1,17 +1,206 @@
-"""Replacement and prevention effects from resolving spells and abilities: they wait until used up or over (CR 614.3, 615.3)."""
+"""Replacement and prevention effects from resolving spells and abilities: they wait until used up or over (CR 614.3, 615.3).
+
+Regeneration shields (CR 701.15a) and steps to be skipped (CR 614.10) wait here too.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from magistrate.rules.registry import Unsupported
+from magistrate.abilities.actions import BeDealtDamage, DealDamage
+from magistrate.abilities.characteristics import Step
+from magistrate.abilities.effects import Prevent, Would
+from magistrate.abilities.events import DamageWouldBeDealt, Occurs
+from magistrate.abilities.things import EachOf, Target, TargetPlayer, TargetThing
+from magistrate.rules import amounts, combat, durations, selecting
+from magistrate.rules.events import Done, GameEvent, Tapped
+from magistrate.rules.registry import Unsupported, performs
+from magistrate.rules.state import BATTLEFIELD, NOBODY
 
 if TYPE_CHECKING:
-    from magistrate.abilities.effects import Prevent, Would
+    from magistrate.abilities.durations import Duration
+    from magistrate.abilities.effects import Effect
+    from magistrate.abilities.events import Event
+    from magistrate.abilities.things import Things
     from magistrate.rules.engine import Engine
     from magistrate.rules.frames import Frame
 
+WOULD = "would"
+PREVENT = "prevent"
+REGENERATE = "regenerate"
+SKIP = "skip"
 
+
+class Shield:
+    """A waiting effect. Never changed: `but` gives what is left of it."""
+
+    __slots__ = ("amount", "began", "duration", "effect", "frame", "kind", "number", "once", "step", "thing")
+
+    def __init__(self, kind: str, frame: Frame, number: int, began: int) -> None:
+        self.kind = kind
+        self.frame = frame
+        self.number = number
+        self.began = began  # the turn in which it began
+        self.effect: Effect | None = None
+        self.duration: Duration | None = None
+        self.amount = -1  # how much damage it can still prevent; -1: any amount
+        self.once = False  # whether the first event uses it up
+        self.thing = NOBODY  # the permanent that regenerates, the player who skips, the recipient shielded
+        self.step: Step | None = None
+
+    def but(self, **changes: Any) -> Shield:
+        """The same with some fields changed."""
+        new = Shield(self.kind, self.frame, self.number, self.began)
+        for name in Shield.__slots__:
+            setattr(new, name, changes.get(name, getattr(self, name)))
+        return new
+
+
+def waiting(game: Engine) -> tuple[Shield, ...]:
+    """All that wait, the oldest first."""
+    found: tuple[Shield, ...] = game.board.marks.get("shields", ())
+    return found
+
+
+def _new(game: Engine, kind: str, frame: Frame) -> Shield:
+    st = game.st
+    number = st.board.next_effect
+    st.set(st.board, "next_effect", number + 1)
+    return Shield(kind, frame.child(), number, st.board.turn)
+
+
+def _keep(game: Engine, *shields: Shield) -> None:
+    game.st.put(game.board, "marks", "shields", (*waiting(game), *shields))
+
+
+# Beginning -----------------------------------------------------------------------------------------------------------
 def add(game: Engine, effect: Would | Prevent, frame: Frame) -> None:
-    """Let a replacement or prevention effect of a resolving spell or ability wait for its event."""
-    raise Unsupported(type(effect).__name__)
+    """Let a replacement or prevention effect of a resolving spell or ability wait for its event (CR 614.3, 615.3)."""
+    if isinstance(effect, Would):
+        made = _new(game, WOULD, frame)
+        made.effect = effect
+        made.duration = effect.duration
+        made.once = effect.next_only
+        _keep(game, made)
+        game.note(lambda: "a replacement effect begins", "614.3")
+        return
+    if durations.never_starts(game, effect.duration, frame):
+        return
+    amount = -1 if effect.amount is None else amounts.amount(game, effect.amount, frame)
+    recipients = _shielded(game, effect.event, frame)
+    made = _new(game, PREVENT, frame)
+    made.effect = effect
+    made.duration = effect.duration
+    if recipients is None:
+        made.amount = amount
+        _keep(game, made)
+    else:
+        # A shield for each of them (CR 615.7, 615.11); divided ones have their share (CR 601.2d).
+        shares = dict(frame.division[0]) if effect.to_be_divided and frame.division else {}
+        each: list[Shield] = []
+        for at, thing in enumerate(recipients):
+            own = made if at == 0 else _new(game, PREVENT, frame)
+            each.append(own.but(effect=effect, duration=effect.duration, thing=thing, amount=shares.get(thing, amount)))
+        _keep(game, *each)
+    game.note(lambda: "a prevention effect begins", "615.3")
+
+
+def _shielded(game: Engine, event: Event, frame: Frame) -> tuple[int, ...] | None:
+    """The objects and players named one by one that damage to is prevented; None when it is a description or anything."""
+    to: Things | None = None
+    if isinstance(event, DamageWouldBeDealt):
+        to = event.to
+    elif isinstance(event, Occurs) and isinstance(event.action, BeDealtDamage):
+        to = event.subject
+    elif isinstance(event, Occurs) and isinstance(event.action, DealDamage):
+        to = event.action.to
+    inner = to.of if isinstance(to, EachOf) else to
+    if isinstance(inner, Target | TargetPlayer | TargetThing):
+        return selecting.select(game, inner, frame)
+    return None
+
+
+def add_regeneration(game: Engine, oid: int, frame: Frame) -> None:
+    """CR 701.15a: the next time the permanent would be destroyed this turn, it regenerates instead."""
+    from magistrate.abilities.durations import ThisTurn
+
+    made = _new(game, REGENERATE, frame)
+    made.duration = ThisTurn()
+    made.once = True
+    made.thing = oid
+    _keep(game, made)
+
+
+def add_skip(game: Engine, player: int, step: Step, frame: Frame) -> None:
+    """CR 614.10: a player skips their next such step, phase or turn."""
+    made = _new(game, SKIP, frame)
+    made.once = True
+    made.thing = player
+    made.step = step
+    _keep(game, made)
+
+
+# Ending --------------------------------------------------------------------------------------------------------------
+def use(game: Engine, shield: Shield, amount: int = 0) -> None:
+    """Use a shield: once is enough for some, others prevent only so much damage (CR 615.7, 615.8)."""
+    if shield.once or 0 <= shield.amount <= amount:
+        left = tuple(one for one in waiting(game) if one.number != shield.number)
+    elif shield.amount > 0:
+        left = tuple(
+            one.but(amount=one.amount - amount) if one.number == shield.number else one for one in waiting(game)
+        )
+    else:
+        return
+    game.st.put(game.board, "marks", "shields", left or None)
+
+
+def expire(game: Engine, when: str) -> None:
+    """CR 514.2, 511.3: those whose duration is over end."""
+    all_of_them = waiting(game)
+    if not all_of_them:
+        return
+    left = tuple(one for one in all_of_them if not durations.ends(game, one.duration, one.frame, one.began, when))
+    if len(left) != len(all_of_them):
+        game.st.put(game.board, "marks", "shields", left or None)
+
+
+def holds(game: Engine, shield: Shield) -> bool:
+    """Whether an effect that lasts "for as long as" something is true still lasts."""
+    if not durations.is_watched(shield.duration):
+        return True
+    if durations.is_over(game, shield.duration, shield.frame, ()):
+        return False
+    from magistrate.abilities.durations import UntilEvent
+
+    if isinstance(shield.duration, UntilEvent):
+        raise Unsupported("614.3 until an event")
+    return True
+
+
+# Regeneration --------------------------------------------------------------------------------------------------------
+class Regenerated(Done):
+    """A permanent regenerates (CR 701.15a)."""
+
+    __slots__ = ()
+
+
+def regenerated(game: Engine, oid: int, source: int) -> Regenerated:
+    """The event that happens instead of its destruction."""
+    return Regenerated("regenerate", game.chars(oid).controller, oid, source=source)
+
+
+@performs(Regenerated)
+def perform_regenerated(game: Engine, event: Regenerated) -> list[GameEvent] | None:
+    """CR 701.15a, 614.8: damage is removed from it, its controller taps it, and it is removed from combat."""
+    st = game.st
+    thing = st.live(event.thing)
+    if thing is None or thing.zone != BATTLEFIELD:
+        return None
+    if thing.damage:
+        st.set(thing, "damage", 0)
+    if thing.deathtouched:
+        st.set(thing, "deathtouched", False)
+    combat.remove_from_combat(game, event.thing)
+    name = game.chars(event.thing).name
+    game.note(lambda: f"{name} regenerates", "701.15a")
+    return [] if thing.tapped else [Tapped(event.thing, event.source)]

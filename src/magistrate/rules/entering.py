@@ -1,0 +1,416 @@
+"""How permanents enter the battlefield: tapped, with counters, as copies, with choices made (CR 614.1c-d, 614.12, 614.13).
+
+What applies is found by looking ahead: the object is put onto the battlefield in the state alone, with nothing noticing, it is looked at
+there with all that would affect it, and that is taken back (CR 614.12). Nothing is asked while looking ahead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from magistrate.abilities.actions import Enter, HaveObjects
+from magistrate.abilities.effects import AsEnters, Effect, ObjectsDo
+from magistrate.abilities.kinds import Ability, Static
+from magistrate.abilities.node import walk
+from magistrate.abilities.things import It, Some, This
+from magistrate.rules import (
+    amounts,
+    attaching,
+    combat,
+    copying,
+    layers,
+    resolution,
+    selecting,
+    statics,
+    zones,
+)
+from magistrate.rules.decisions import Option
+from magistrate.rules.definitions import BATTLE, INSTANT, PLANESWALKER, SORCERY
+from magistrate.rules.events import CountersPut, GameEvent, ZoneChange
+from magistrate.rules.frames import Frame
+from magistrate.rules.present import card_of, own_abilities, present
+from magistrate.rules.registry import Unsupported, carries_out
+from magistrate.rules.replacing import BACK_FACE, CONTROL, COPYING, OTHER, Replacer
+from magistrate.rules.state import FIRST_OBJECT, NOBODY, NOWHERE, STACK
+
+if TYPE_CHECKING:
+    from magistrate.rules.characteristics import Characteristics
+    from magistrate.rules.definitions import CopiableValues
+    from magistrate.rules.engine import Engine
+
+T = TypeVar("T")
+INTRINSIC: Final = "enters as it is"
+
+
+# What an ability says about its own object entering ------------------------------------------------------------------
+def is_entering(effect: Effect) -> bool:
+    """Whether a statement says how something enters."""
+    if isinstance(effect, AsEnters):
+        return effect.event == "enters"
+    return any(isinstance(part, Enter) for part in walk(effect) if not isinstance(part, Ability))
+
+
+_own: dict[int, tuple[tuple[Ability, ...], tuple[Effect, ...]]] = {}
+_MOST: Final = 20000
+
+
+def statements_of(abilities: tuple[Ability, ...]) -> tuple[Effect, ...]:
+    """What the abilities of an object say about how it enters itself. Remembered by identity."""
+    known = _own.get(id(abilities))
+    if known is None or known[0] is not abilities:
+        found: list[Effect] = []
+        for ability in own_abilities(abilities):
+            if isinstance(ability, Static) and is_entering(ability.effect) and _about_itself(ability.effect):
+                found.append(ability.effect)
+        if len(_own) >= _MOST:
+            _own.clear()
+        known = _own[id(abilities)] = (abilities, tuple(found))
+    return known[1]
+
+
+def _about_itself(effect: Effect) -> bool:
+    """CR 614.12: whether it is about its own object and not about a set of objects that may include it."""
+    for part in walk(effect):
+        if isinstance(part, AsEnters):
+            return _is_this(part.what)
+        if isinstance(part, ObjectsDo | HaveObjects) and any(isinstance(action, Enter) for action in part.actions):
+            return _is_this(part.what)
+    return False
+
+
+def _is_this(what: object) -> bool:
+    return isinstance(what, This) or (isinstance(what, It) and what.slot == "source")
+
+
+def rank_of(effect: Effect) -> int:
+    """When a statement must be chosen among those that apply (CR 616.1b-616.1e)."""
+    rank = OTHER
+    for part in walk(effect):
+        if isinstance(part, Enter):
+            if part.under is not None:
+                rank = min(rank, CONTROL)
+            elif part.as_copy_of is not None:
+                rank = min(rank, COPYING)
+            elif part.transformed:
+                rank = min(rank, BACK_FACE)
+    return rank
+
+
+# Looking ahead -------------------------------------------------------------------------------------------------------
+def look_ahead(game: Engine, event: ZoneChange, ask: Callable[[int], T]) -> T:
+    """CR 614.12: what would be so if the object were on the battlefield already. `ask` gets its id there and changes nothing."""
+    st = game.st
+    old = st.objects[event.object]
+    known: tuple[Characteristics, tuple[int, ...]] | None = None
+    if event.from_zone != NOWHERE:
+        known = (layers.characteristics(game, event.object), ())
+    mark = st.mark()
+    trace, game.trace = game.trace, None
+    before = event.new
+    try:
+        new = zones.relocate(game, event, old, known)
+        return ask(new.oid)
+    finally:
+        st.rollback(mark)
+        event.new = before
+        game.trace = trace
+
+
+def characteristics_ahead(game: Engine, event: ZoneChange) -> Characteristics:
+    """The characteristics that a permanent would have on the battlefield."""
+    return look_ahead(game, event, lambda oid: game.chars(oid))
+
+
+def values_of(game: Engine, event: ZoneChange) -> CopiableValues:
+    """The copiable values with which a permanent will enter."""
+    if event.copiable is not None:
+        found: CopiableValues = event.copiable
+        return found
+    thing = game.obj(event.object)
+    if event.face_down or (event.from_zone == STACK and thing.face_down):
+        return copying.NO_VALUES
+    if event.face >= 0 and thing.definition is not None and thing.copiable is None:
+        return thing.definition.faces[event.face]
+    if event.from_zone in (STACK, NOWHERE) or thing.definition is None:
+        return copying.copiable_values(game, event.object)
+    return thing.definition.faces[0]
+
+
+# What applies --------------------------------------------------------------------------------------------------------
+class Entering(Replacer):
+    """A statement about how something enters: its own, or one about others ("creatures your opponents control enter tapped")."""
+
+    __slots__ = ("effect", "frame", "own")
+
+    def __init__(self, key: Any, effect: Effect, frame: Frame, own: bool) -> None:
+        super().__init__(key, frame.source, frame.controller)
+        self.effect = effect
+        self.frame = frame
+        self.own = own
+        self.rank = rank_of(effect)
+        self.simple = self.rank == OTHER
+
+    def applies(self, game: Engine, event: GameEvent) -> bool:
+        """It was found by looking ahead."""
+        return True
+
+    def apply(self, game: Engine, event: GameEvent) -> list[GameEvent]:
+        """CR 614.12a: choices are made before the permanent enters."""
+        assert isinstance(event, ZoneChange)
+        carry_out(game, event, self.effect, self.frame, self.own)
+        return [event]
+
+    def same(self, other: Replacer) -> bool:
+        """Whether it says the same again, of the same object."""
+        return isinstance(other, Entering) and self.simple and other.simple
+
+
+def could_matter(game: Engine, event: ZoneChange) -> bool:
+    """Whether anything could change how this permanent enters: a cheap first look."""
+    if Enter in present(game).kinds or AsEnters in present(game).kinds:
+        thing = game.obj(event.object)
+        if event.copiable is not None or thing.copiable is not None or thing.definition is None:
+            return True
+        kinds = card_of(thing.definition).kinds
+        if Enter in kinds or AsEnters in kinds:
+            return True
+        if statics.active(game, Enter) or statics.active(game, AsEnters):
+            return True
+    return False
+
+
+def applicable(game: Engine, event: ZoneChange) -> list[Replacer]:
+    """The statements about entering that apply to a permanent and have not yet (CR 614.12)."""
+    if not could_matter(game, event):
+        return []
+    mine = statements_of(values_of(game, event).abilities)
+    others = [one for kind in (Enter, AsEnters) for one in statics.active(game, kind)]
+    others = [one for one in others if one.frame.source != event.object and not _is_this(_what(one.node))]
+    if not mine and not others:
+        return []
+    chars, fitting = look_ahead(
+        game,
+        event,
+        lambda oid: (
+            game.chars(oid),
+            [one for one in others if selecting.is_meant(game, oid, _what(one.node), one.frame)],
+        ),
+    )
+    controller = chars.controller
+    found: list[Replacer] = []
+    for number, effect in enumerate(statements_of(chars.abilities)):
+        key = ("enters", event.object, number, effect)
+        if key not in event.applied:
+            frame = own_frame(game, event, controller)
+            found.append(Entering(key, effect, frame, True))
+    for number, one in enumerate(fitting):
+        key = ("enter", one.frame.source, number, one.node)
+        if key not in event.applied:
+            found.append(Entering(key, one.node, one.frame.child(), False))
+    return found
+
+
+def _what(node: Effect) -> Any:
+    return getattr(node, "what", None)
+
+
+def own_frame(game: Engine, event: ZoneChange, controller: int) -> Frame:
+    """The frame of a permanent's own statement: its source is still the object that it was (CR 400.7d, 107.3m)."""
+    thing = game.obj(event.object)
+    frame = Frame(event.object, controller)
+    frame.event = event
+    if thing.zone == STACK:
+        frame.x = thing.x
+        if thing.frame is not None:
+            frame.kicked = thing.frame.kicked
+    return frame
+
+
+# Applying ------------------------------------------------------------------------------------------------------------
+def carry_out(game: Engine, event: ZoneChange, effect: Effect, frame: Frame, own: bool) -> None:
+    """Carry out a statement about entering; what it says of the object is written on the event."""
+    entering: tuple[ZoneChange, ...] = game.caches.get("entering", ())
+    game.caches["entering"] = (*entering, event)
+    thing = game.obj(event.object)
+    chosen, linked = dict(thing.chosen), dict(thing.linked)
+    chosen_before = thing.chosen
+    linked_before = thing.linked
+    if own and event.chosen:
+        game.st.set(thing, "chosen", {**thing.chosen, **event.chosen})
+    frame.bindings["entering"] = (event.object,)
+    try:
+        if isinstance(effect, AsEnters):
+            resolution.carry_out(game, effect.effect, frame)
+        elif isinstance(effect, ObjectsDo):
+            for action in effect.actions:
+                if not isinstance(action, Enter):
+                    raise Unsupported(f"614.1c {type(action).__name__}")
+                enter(game, action, (), frame)
+        else:
+            resolution.carry_out(game, effect, frame)
+    finally:
+        game.caches["entering"] = entering
+    thing = game.obj(event.object)
+    if own:
+        # Choices are kept for the permanent that it becomes (CR 607.2d); the object that it was has made none.
+        event.chosen.update({k: v for k, v in thing.chosen.items() if k not in chosen or chosen[k] != v})
+        event.linked.update({k: v for k, v in thing.linked.items() if k not in linked or linked[k] != v})
+        if thing.chosen is not chosen_before:
+            game.st.set(thing, "chosen", chosen_before)
+        if thing.linked is not linked_before:
+            game.st.set(thing, "linked", linked_before)
+
+
+@carries_out(Enter)
+def enter(game: Engine, action: Enter, who: tuple[int, ...], frame: Frame) -> resolution.Result:
+    """CR 614.1c, 614.1d: the entering permanent is changed: tapped, with counters, under whose control, as a copy of what."""
+    entering: tuple[ZoneChange, ...] = game.caches.get("entering", ())
+    if not entering:
+        raise Unsupported("an instruction to enter")
+    event = entering[-1]
+    if action.under is not None:
+        event.controller = selecting.players(game, action.under, frame)[0]
+    if action.as_copy_of is not None:
+        _as_copy(game, event, action, frame)
+    if action.tapped:
+        event.tapped = True
+        _say(game, event, "enters tapped")
+    if action.transformed:
+        event.face = 1
+    if action.face_down:
+        event.face_down = "put"
+    if action.attacking:
+        event.attacking = combat.choose_attacked(game, event.controller, event.object)
+    for phrase in action.with_counters:
+        with_counters(game, event, phrase.kind, amounts.amount(game, phrase.count, frame))
+    return resolution.Result(True, (event.object,))
+
+
+def _say(game: Engine, event: ZoneChange, text: str) -> None:
+    if game.trace is not None:
+        name = game.chars(event.object).name
+        game.note(lambda: f"{name} {text}", "614.1c")
+
+
+def _as_copy(game: Engine, event: ZoneChange, action: Enter, frame: Frame) -> None:
+    """CR 707.5, 707.9: it enters as a copy of what its controller chooses, with the exceptions stated; of nothing when there is
+    nothing to choose."""
+    what = action.as_copy_of
+    assert what is not None
+    player = event.controller if event.controller != NOBODY else frame.controller
+    if isinstance(what, Some):
+        found = tuple(oid for oid in selecting.choose_some(game, player, what, frame) if oid != event.object)
+    else:
+        found = selecting.select(game, what, frame)
+    if not found:
+        return
+    values = copying.copiable_values(game, found[0])
+    event.copiable = copying.with_exceptions(values, action.exceptions, game, frame)
+    if game.trace is not None:
+        name = game.chars(found[0]).name
+        game.note(lambda: f"it enters as a copy of {name}", "707.5", "614.1c")
+
+
+def with_counters(game: Engine, event: ZoneChange, kind: str, amount: int) -> None:
+    """CR 122.6, 616.1g: the permanent enters with counters, as many as the effects that change how many counters are put say."""
+    from magistrate.rules import replacement
+
+    if amount <= 0:
+        return
+    player = event.controller if event.controller != NOBODY else game.obj(event.object).owner
+    putting = CountersPut(event.object, kind, amount, player, event.object)
+    count = replacement.counters_ahead(game, event, putting)
+    if count > 0:
+        event.counters[kind] = event.counters.get(kind, 0) + count
+        _say(game, event, f"enters with {count} {kind} counter{'s' if count > 1 else ''}")
+
+
+# What the rules say themselves ---------------------------------------------------------------------------------------
+def finish(game: Engine, event: ZoneChange) -> bool:
+    """What no ability says: counters of planeswalkers, battles and Sagas, a protector, what an Aura enchants.
+
+    False when it does not enter after all (CR 303.4g, 400.4a).
+    """
+    if INTRINSIC in event.applied:
+        return True
+    event.applied = (*event.applied, INTRINSIC)
+    given = dict(event.counters)
+    if given and present(game).kinds:
+        # Counters that the effect itself gives are put on it as it enters too (CR 122.6a)
+        event.counters = {}
+        for kind, amount in given.items():
+            with_counters(game, event, kind, amount)
+    values = values_of(game, event)
+    if values.types & (INSTANT | SORCERY) and not event.face_down:
+        game.note(lambda: f"{values.name} cannot enter the battlefield", "400.4a")
+        return False
+    subtypes = values.subtypes
+    if "Aura" in subtypes or event.attached_to != NOBODY:
+        return _finish_attached(game, event)
+    if values.types & (PLANESWALKER | BATTLE) or "Saga" in subtypes:
+        _finish_counters(game, event)
+    return True
+
+
+def _finish_counters(game: Engine, event: ZoneChange) -> None:
+    """CR 306.5b, 310.4b, 310.8a, 714.3a."""
+    chars = characteristics_ahead(game, event)
+    if chars.types & PLANESWALKER and "loyalty" not in event.counters:
+        with_counters(game, event, "loyalty", values_of(game, event).loyalty or 0)
+    if chars.types & BATTLE:
+        with_counters(game, event, "defense", values_of(game, event).defense or 0)
+        _choose_protector(game, event, chars)
+    if "Saga" in chars.subtypes:
+        if "read ahead" in chars.keywords:
+            raise Unsupported("702.155 read ahead")
+        with_counters(game, event, "lore", 1)
+
+
+def _choose_protector(game: Engine, event: ZoneChange, chars: Characteristics) -> None:
+    """CR 310.8a, 310.11a: a Siege's protector is an opponent of its controller."""
+    controller = chars.controller
+    if "Siege" not in chars.subtypes:
+        event.chosen["protector"] = controller
+        return
+    options = [
+        Option("choose", game.st.players[other].name, other) for other in game.board.order if other != controller
+    ]
+    picked = game.choose(controller, "choose", "choose its protector", options, source=event.object, rules=("310.11a",))
+    if picked:
+        event.chosen["protector"] = picked[0].thing
+
+
+def _finish_attached(game: Engine, event: ZoneChange) -> bool:
+    """CR 303.4f, 303.4g, 303.4h, 303.4i, 301.5e: what an Aura enchants as it enters, and whether it can enter at all."""
+    chars = characteristics_ahead(game, event)
+    if "Aura" not in chars.subtypes:
+        if event.attached_to != NOBODY:
+            to = event.attached_to
+            event.attached_to = NOBODY
+            if look_ahead(game, event, lambda oid: attaching.can_attach(game, oid, to)):
+                event.attached_to = to
+        return True
+    if event.attached_to != NOBODY:
+        to = event.attached_to
+        if look_ahead(game, event, lambda oid: attaching.can_attach(game, oid, to)):
+            return True
+        game.note(lambda: f"{chars.name} cannot be attached there", "303.4i")
+        return False
+    possible = look_ahead(game, event, lambda oid: attaching.hosts(game, oid))
+    if not possible:
+        game.note(lambda: f"there is nothing for {chars.name} to enchant", "303.4g")
+        return False
+    options = [
+        Option("choose", game.st.players[to].name if to < FIRST_OBJECT else _name(game, to), to) for to in possible
+    ]
+    picked = game.choose(
+        chars.controller, "choose", f"what does {chars.name} enchant?", options, source=event.object, rules=("303.4f",)
+    )
+    event.attached_to = picked[0].thing
+    return True
+
+
+def _name(game: Engine, oid: int) -> str:
+    return game.chars(oid).name
+
