@@ -1,0 +1,218 @@
+"""The players' part of a scenario: what everybody starts with, as seats of a setup."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from magistrate.judge.schema import At, close
+from magistrate.judge.vocabulary import letters_of
+from magistrate.setup import Placed, Seat, WrittenCard, WrittenToken
+
+_ZONES = ("library", "hand", "battlefield", "graveyard", "exile", "command")
+_PLAYER_KEYS = (
+    "life", "poison", "energy", "experience", "counters", "commander", "designations", "library_size", *_ZONES,
+)  # fmt: skip
+_TEXTS = ("text", "mana_cost", "type", "power", "toughness", "loyalty", "defense", "colors")
+_CARD_KEYS = (
+    "card", "token", "id", "tapped", "counters", "damage", "sick", "face_down", "transformed", "attached_to", "chosen", "controller",
+    *_TEXTS,
+)  # fmt: skip
+_TOKEN_KEYS = ("name", "power", "toughness", "colors", "types", "subtypes", "supertypes", "keywords", "text")
+_ONLY_BATTLEFIELD = ("tapped", "damage", "sick", "transformed", "attached_to", "controller")
+_TIMES = re.compile(r"^(.*\S)\s+[x×](\d+)$")
+
+#: Designations of players that the rules know.
+DESIGNATIONS = ("monarch", "initiative", "city's blessing")
+
+#: How many cards a library is padded to, and with what.
+LIBRARY_SIZE = 40
+PADDING = "Wastes"
+
+#: CR 103.5: the opening hand.
+_OPENING_HAND = 7
+
+
+def seats_of(at: At, variant: str, *, mulligans: bool) -> tuple[Seat, ...]:
+    """The players in turn order. Raises Malformed."""
+    names = [name for name, _ in at.pairs()]
+    if not 2 <= len(names) <= 6:
+        raise at.fail(f"`players`: expected two to six players, not {len(names)}")
+    ids: dict[str, At] = {}
+    seats = tuple(_seat(name, one, variant, ids, names, mulligans=mulligans) for name, one in at.pairs())
+    return seats
+
+
+def _seat(name: str, at: At, variant: str, ids: dict[str, At], names: list[str], *, mulligans: bool) -> Seat:
+    if at.value is None:
+        at = At({}, at.place)
+    at.mapping(_PLAYER_KEYS, "what the player starts with")
+    zones: dict[str, tuple[Placed, ...]] = {
+        zone: tuple(_cards(at[zone], zone, ids, names)) if at.has(zone) else () for zone in _ZONES
+    }
+    commanders = tuple(_cards(at["commander"], "command", ids, names)) if at.has("commander") else ()
+    size = at["library_size"].number(0) if at.has("library_size") else LIBRARY_SIZE
+    library = zones["library"]
+    padded = library + (Placed(card=PADDING),) * (size - len(library))
+    if mulligans and not at.has("hand"):
+        zones["hand"], padded = padded[:_OPENING_HAND], padded[_OPENING_HAND:]
+    zones["library"] = padded
+    counters: dict[str, int] = {}
+    for kind in ("poison", "energy", "experience"):
+        if at.has(kind):
+            counters[kind] = at[kind].number(0)
+    if at.has("counters"):
+        counters.update(_counters(at["counters"]))
+    start = 40 if variant == "commander" else 20
+    life = at["life"].number() if at.has("life") else start
+    designations = _designations(at["designations"]) if at.has("designations") else ()
+    return Seat(name, life, {k: n for k, n in counters.items() if n}, designations, commanders=commanders, **zones)
+
+
+def _designations(at: At) -> tuple[str, ...]:
+    found: list[str] = []
+    for one in at.some():
+        word = one.text("a designation").strip().casefold().replace("’", "'").removeprefix("the ")
+        if word not in DESIGNATIONS:
+            if word in ("day", "night"):
+                raise one.fail(f"`{word}` is a designation of the game: name it at the top level")
+            near = close(word, DESIGNATIONS)
+            raise one.fail(f"unknown designation `{word}`{near}")
+        found.append(word)
+    return tuple(found)
+
+
+def _counters(at: At) -> dict[str, int]:
+    return {kind: number.number(0) for kind, number in at.pairs()}
+
+
+def _cards(at: At, zone: str, ids: dict[str, At], names: list[str]) -> list[Placed]:
+    found: list[Placed] = []
+    for one in at.each("a list of cards"):
+        found.extend(_placed(one, zone, ids, names))
+    return found
+
+
+def _placed(at: At, zone: str, ids: dict[str, At], names: list[str]) -> list[Placed]:
+    if not isinstance(at.value, dict):
+        name, times = split_times(at.text("a card"))
+        return [Placed(card=name)] * times
+    at.mapping(_CARD_KEYS)
+    if at.has("card") == at.has("token"):
+        raise at.fail("expected `card` or `token`" + (", not both" if at.has("card") else ""))
+    for key in _ONLY_BATTLEFIELD:
+        if at.has(key) and zone != "battlefield":
+            raise at.fail(f"`{key}` is said of permanents, not of cards in the zone {zone}", key)
+    more: dict[str, Any] = {}
+    times = 1
+    if at.has("token"):
+        for key in _TEXTS:
+            if at.has(key):
+                raise at.fail(f"`{key}` of a token stands inside `token`", key)
+        if zone != "battlefield":
+            raise at.fail("a token stands on the battlefield", "token")
+        more["token"] = _token(at["token"])
+    else:
+        name, times = split_times(at["card"].text("a card"))
+        if any(at.has(key) for key in _TEXTS):
+            more["written"] = _written(at, name)
+        else:
+            more["card"] = name
+    if at.has("id"):
+        label = at["id"].text("an id")
+        if times != 1:
+            raise at.fail("an `id` names one object", "id")
+        if label in ids:
+            raise at.fail(f"the id `{label}` is given twice", "id")
+        if label in names:
+            raise at.fail(f"the id `{label}` is the name of a player", "id")
+        ids[label] = at
+        more["id"] = label
+    for key in ("tapped", "sick", "face_down", "transformed"):
+        if at.has(key):
+            more[key] = at[key].flag()
+    if at.has("counters"):
+        more["counters"] = _counters(at["counters"])
+    if at.has("damage"):
+        more["damage"] = at["damage"].number(0)
+    for key in ("attached_to", "controller"):
+        if at.has(key):
+            more[key] = at[key].text()
+    if at.has("controller") and more["controller"] not in names:
+        raise at.fail(f"no player is named `{more['controller']}`{close(more['controller'], names)}", "controller")
+    if at.has("chosen"):
+        more["chosen"] = _chosen(at["chosen"])
+    return [Placed(**more)] * times
+
+
+def split_times(text: str) -> tuple[str, int]:
+    """A card and how many of it: `Forest x5`."""
+    found = _TIMES.match(text.strip())
+    return (found[1], int(found[2])) if found else (text.strip(), 1)
+
+
+def _chosen(at: At) -> Any:
+    if isinstance(at.value, dict):
+        return {kind: one.value for kind, one in at.pairs()}
+    values = [one.text() for one in at.some()]
+    return values[0] if len(values) == 1 else tuple(values)
+
+
+def _written(at: At, name: str) -> WrittenCard:
+    if not at.has("type"):
+        raise at.fail(f"`{name}` is written out: expected its `type` line, like `Creature — Bird`")
+    more: dict[str, str] = {key: at[key].text() for key in ("type", "mana_cost", *_NUMBERS) if at.has(key)}
+    text = at.value.get("text") or ""
+    colors = letters_of(at["colors"]).replace("C", "") if at.has("colors") else None
+    return WrittenCard(name, str(text), colors=colors, **more)
+
+
+_NUMBERS = ("power", "toughness", "loyalty", "defense")
+
+
+def _token(at: At) -> WrittenToken:
+    at.mapping(_TOKEN_KEYS, "what the token is")
+    if not at.has("name"):
+        raise at.fail("expected the `name` of the token")
+    words: dict[str, tuple[str, ...]] = {
+        key: tuple(one.text() for one in at[key].some()) if at.has(key) else ()
+        for key in ("types", "subtypes", "supertypes", "keywords")
+    }
+    if not words["types"]:
+        raise at.fail("expected the `types` of the token")
+    colors = letters_of(at["colors"]).replace("C", "") if at.has("colors") else ""
+    numbers = {key: at[key].text() for key in ("power", "toughness") if at.has(key)}
+    text = str(at.value.get("text") or "")
+    return WrittenToken(at["name"].text(), colors=colors, text=text, **words, **numbers)
+
+
+_KNOWN_VARIANTS = ("two-player", "free-for-all", "commander")
+_LATER_VARIANTS = {
+    "two-headed giant": "Two-Headed Giant (CR 810)",
+    "planechase": "Planechase (CR 901)",
+    "vanguard": "Vanguard (CR 902)",
+    "archenemy": "Archenemy (CR 904)",
+    "conspiracy": "Conspiracy Draft (CR 905)",
+    "emperor": "Emperor (CR 809)",
+    "grand melee": "Grand Melee (CR 807)",
+    "team vs. team": "Team vs. Team (CR 808)",
+    "alternating teams": "Alternating Teams (CR 811)",
+    "brawl": "Brawl (CR 903.12)",
+}
+
+
+def variant_of(at: At | None, players: int) -> tuple[str, str]:
+    """The variant, and the rule that is missing for it ("" when none is)."""
+    if at is None:
+        return ("two-player" if players == 2 else "free-for-all"), ""
+    word = at.text("a variant").strip().casefold().replace("_", "-")
+    if word in _LATER_VARIANTS:
+        return word, _LATER_VARIANTS[word]
+    if word not in _KNOWN_VARIANTS:
+        raise at.fail(f"unknown variant `{word}`{close(word, (*_KNOWN_VARIANTS, *_LATER_VARIANTS))}")
+    if word == "two-player" and players != 2:
+        raise at.fail(f"a two-player game has two players, not {players}: the variant may be free-for-all")
+    return word, ""
+
+
+
