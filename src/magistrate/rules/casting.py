@@ -8,12 +8,12 @@ from magistrate.abilities.costs import Costs
 from magistrate.abilities.effects import Modal
 from magistrate.abilities.kinds import Ability, Keyword
 from magistrate.rules import activating, costs, payment_extras, permissions, targets, total_cost
+from magistrate.rules.claims import Held
 from magistrate.rules.costs import Total
 from magistrate.rules.decisions import NUMBER, Decision, Option
 from magistrate.rules.events import CAST, SpellCast, ZoneChange
 from magistrate.rules.frames import Frame
 from magistrate.rules.mana import ManaUnit, Purpose
-from magistrate.rules.payment import Held
 from magistrate.rules.permissions import Way
 from magistrate.rules.state import NOBODY, STACK
 

@@ -52,11 +52,11 @@ from magistrate.abilities.things import (
 )
 from magistrate.rules import bills, payment
 from magistrate.rules.bills import Bill
+from magistrate.rules.claims import Held
 from magistrate.rules.decisions import Option
 from magistrate.rules.events import CountersPut, CountersRemoved, GameEvent, LifeLost, Tapped, Untapped
 from magistrate.rules.frames import Frame
 from magistrate.rules.mana import ManaUnit, Purpose
-from magistrate.rules.payment import Held
 from magistrate.rules.registry import CARRIES_OUT, Unsupported, rule_for
 from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT, NOBODY
 

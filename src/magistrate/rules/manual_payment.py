@@ -10,8 +10,8 @@ from magistrate.rules.decisions import Answer, Decision, Option
 from magistrate.rules.mana import ManaUnit, Purpose
 
 if TYPE_CHECKING:
+    from magistrate.rules.claims import Held
     from magistrate.rules.engine import Engine
-    from magistrate.rules.payment import Held
 
 
 def pay(game: Engine, player: int, bill: Bill, purpose: Purpose, held: Held) -> tuple[ManaUnit, ...] | None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from magistrate.rules import costs, mana, sources
 from magistrate.rules.bills import Bill
+from magistrate.rules.claims import Extra, Held
 from magistrate.rules.decisions import Option
 from magistrate.rules.frames import Frame
 from magistrate.rules.mana import ANY, GENERIC, LETTERS, SNOW_BIT, TYPES, ManaUnit, Purpose
@@ -22,17 +23,6 @@ if TYPE_CHECKING:
 
 _WITHOUT_END: Final = 1 << 20
 _COMBINATIONS: Final = 512
-
-
-class Extra:
-    """Something that may be done instead of paying a mana: a creature tapped (convoke), a card exiled (delve), …"""
-
-    __slots__ = ("bits", "kind", "oid")
-
-    def __init__(self, kind: str, oid: int, bits: int) -> None:
-        self.kind = kind
-        self.oid = oid
-        self.bits = bits
 
 
 class Item:
@@ -81,22 +71,6 @@ class Plan:
         self.spent = spent
         self.activations = activations
         self.extras = extras
-
-
-class Held:
-    """What other parts of the same cost have a claim on: objects that will be tapped, objects that will be gone (CR 118.10)."""
-
-    __slots__ = ("extras", "gone", "life", "tapped")
-
-    def __init__(self) -> None:
-        self.tapped: tuple[int, ...] = ()
-        self.gone: tuple[int, ...] = ()
-        self.life = 0
-        self.extras: tuple[Extra, ...] = ()
-
-    def key(self) -> tuple[object, ...]:
-        """Equal for equal claims."""
-        return (self.tapped, self.gone, self.life, tuple(extra.oid for extra in self.extras))
 
 
 _FREE: Final = Held()

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.kinds import Ability, Keyword
+from magistrate.rules.claims import Extra
 from magistrate.rules.definitions import ARTIFACT, CREATURE
 from magistrate.rules.events import EXILE as EXILING
 from magistrate.rules.events import GameEvent, Tapped, ZoneChange
 from magistrate.rules.mana import COLORS, GENERIC
-from magistrate.rules.payment import Extra
 from magistrate.rules.state import EXILE
 
 if TYPE_CHECKING:
