@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from magistrate.rules import continuous
+from magistrate.rules.decisions import Option
 from magistrate.rules.definitions import BATTLE, CREATURE, PLANESWALKER
 from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT, NOBODY
 from magistrate.rules.steps import is_combat
+from magistrate.rules.turn_order import apnap
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
@@ -86,8 +89,6 @@ def _in_combat(game: Engine) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 def defending_players(game: Engine) -> tuple[int, ...]:
     """CR 506.2, 802.2: all opponents of the active player, in turn order after them."""
-    from magistrate.rules.turn_order import apnap
-
     active = game.board.active
     return tuple(player for player in apnap(game) if player != active)
 
@@ -183,8 +184,6 @@ def choose_attacked(game: Engine, player: int, oid: int = NOBODY) -> int:
 
     NOBODY when there is nothing it could attack.
     """
-    from magistrate.rules.decisions import Option
-
     if not is_combat(game.board.step) or player != game.board.active:
         return NOBODY
     options = [Option("choose", label(game, thing), thing) for thing in attackable(game)]
@@ -275,8 +274,6 @@ def _note_removed(game: Engine, oid: int) -> None:
 
 def end_combat(game: Engine) -> None:
     """CR 511.3: as the combat phase ends, everything is removed from combat and "until end of combat" effects end."""
-    from magistrate.rules import continuous
-
     st = game.st
     continuous.expire(game, "end of combat")
     if game.board.combat is None:

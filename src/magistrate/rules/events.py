@@ -465,3 +465,13 @@ class StateBased(GameEvent):
     def __init__(self, then: list[GameEvent]) -> None:
         super().__init__()
         self.then = then
+
+
+class DayOrNight(GameEvent):
+    """It becomes "day" or "night" (CR 728.1)."""
+
+    __slots__ = ("what",)
+
+    def __init__(self, what: str, source: int = NOBODY) -> None:
+        super().__init__(source)
+        self.what = what

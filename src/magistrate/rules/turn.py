@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from magistrate.rules import combat, continuous, mana, priority, resolution, starting, turn_based_actions
+from magistrate.rules import combat, continuous, mana, priority, resolution, result, starting, turn_based_actions
 from magistrate.rules.decisions import Decision, Option
 from magistrate.rules.events import GameEvent, StepBegan, TurnBegan
 from magistrate.rules.registry import performs
@@ -60,6 +60,10 @@ ACTIONS: Final = 4  # its turn-based actions (CR 703)
 PRIORITY: Final = 5  # CR 117
 RESOLVING: Final = 6  # CR 608
 
+#: CR 104.4b: so many spells and abilities resolving one after the other, with nobody ever able to do anything else, are a
+#: loop that nothing can stop.
+ENDLESS: Final = 10_000
+
 
 def advance(game: Engine) -> None:
     """Run one unit. CR 104.1: when the game ends in it, the rest of it does not happen."""
@@ -101,6 +105,9 @@ def _resolve(game: Engine) -> None:
     if board.resolving is None:
         game.st.set(board, "stage", PRIORITY)
         priority.give(game)
+        game.st.set(board, "unasked", board.unasked + 1)
+        if board.unasked > ENDLESS:
+            result.end(game, NOBODY, "a loop of mandatory actions", "104.4b")
 
 
 # Steps ---------------------------------------------------------------------------------------------------------------

@@ -21,7 +21,18 @@ from magistrate.rules import (
 )
 from magistrate.rules.decisions import Option
 from magistrate.rules.definitions import ENCHANTMENT
-from magistrate.rules.events import DISCARD, CardDrawn, CountersPut, Done, GameEvent, SpellCast, Untapped, ZoneChange
+from magistrate.rules.events import (
+    DISCARD,
+    CardDrawn,
+    CountersPut,
+    DayOrNight,
+    GameEvent,
+    SpellCast,
+    TurnBegan,
+    Untapped,
+    ZoneChange,
+)
+from magistrate.rules.registry import performs
 from magistrate.rules.state import GRAVEYARD, HAND
 from magistrate.rules.steps import ATTACKERS, BLOCKERS, CLEANUP, DAMAGE, DRAW, FIRST_DAMAGE, MAIN_1, UNTAP
 
@@ -46,14 +57,25 @@ def _day_and_night(game: Engine) -> None:
     st = game.st
     if len(st.turn_marks) < 2:
         return
-    history = st.history[st.turn_marks[-2] : st.turn_marks[-1]]
-    before = game.board.marks.get("previous", -1)
-    cast = sum(1 for event in history if isinstance(event, SpellCast) and event.player == before)
+    before = -1  # the previous turn's active player
+    cast = 0
+    for event in st.history[st.turn_marks[-2] : st.turn_marks[-1]]:
+        if isinstance(event, TurnBegan):
+            before = event.player
+        elif isinstance(event, SpellCast) and event.player == before:
+            cast += 1
     day = game.board.day
-    becomes = "night" if day == "day" and cast == 0 else "day" if day == "night" and cast >= 2 else ""
-    if becomes:
-        game.note(lambda: f"it becomes {becomes}", "502.2", "728.2")
-        game.happen([Done("day or night", game.board.active, value=becomes)])
+    if (day == "day" and cast == 0) or (day == "night" and cast >= 2):
+        game.note(lambda: f"the previous turn's active player cast {cast} spells", "502.2", "728.2")
+        game.happen([DayOrNight("night" if day == "day" else "day")])
+
+
+@performs(DayOrNight)
+def it_becomes(game: Engine, event: DayOrNight) -> list[GameEvent] | None:
+    """CR 728.1: the game has exactly one of the two designations."""
+    game.st.set(game.board, "day", event.what)
+    game.note(lambda: f"it becomes {event.what}", "728.1")
+    return None
 
 
 def _untap(game: Engine, player: int) -> None:
