@@ -13,12 +13,12 @@ from magistrate.abilities.effects import ObjectsDo
 from magistrate.abilities.groups import Group, Head, IsType
 from magistrate.abilities.kinds import Ability, Keyword, Static
 from magistrate.abilities.things import All, Objects, This
-from magistrate.rules import combat
+from magistrate.rules import combat, phasing, zones
 from magistrate.rules.definitions import CardDefinition
 from magistrate.rules.engine import IllegalAnswer
-from magistrate.rules.state import BATTLEFIELD, GRAVEYARD, NOBODY
+from magistrate.rules.state import BATTLEFIELD, GRAVEYARD, HAND, NOBODY
 from magistrate.rules.steps import ATTACKERS, DAMAGE, FIRST_DAMAGE, MAIN_1, MAIN_2
-from tests.rules.table import Table, card
+from tests.rules.table import WASTES, Table, card
 
 
 def creature(name: str, power: int, toughness: int, *keywords: str | Ability) -> CardDefinition:
@@ -483,3 +483,72 @@ def test_a_big_board_of_equal_tokens_is_quick() -> None:
     table.answer(answer)
     after_combat(table)
     assert time.perf_counter() - began < 2
+
+
+def test_a_siege_is_attacked_by_its_controller_and_blocked_by_its_protector() -> None:
+    """CR 310.8b, 310.8c, 508.5, 120.3h."""
+    siege = card("Siege", "Battle — Siege", defense=3)
+    table = Table(
+        {"battlefield": [BEAR, creature("Ogre", 3, 3), siege]}, {"battlefield": [BEAR]}, {"battlefield": [BEAR]}
+    )
+    table.game.st.set(table.find("Siege")[0], "counters", {"defense": 3})
+    table.game.st.set(table.find("Siege")[0], "chosen", {"protector": 2})
+    table.begin()
+    until(table, "attackers")
+    oid = named(table, "Siege")
+    assert table.decision.attack_options[named(table, "Ogre")] == (1, 2, oid)
+    attack(table, "Bear", "Ogre", at=oid)
+    until(table, "blockers")
+    assert table.decision.player == 2
+    assert combat.defending_player(table.game, named(table, "Ogre")) == 2
+    table.answer(((named(table, "Bear", 2), named(table, "Bear", 0)),))
+    after_combat(table)
+    assert not table.find("Siege", BATTLEFIELD)
+    assert [p.life for p in table.game.st.players] == [20, 20, 20]
+    assert "704.5v" in table.rules_cited()
+
+
+def test_what_enters_attacking_attacks_without_having_attacked() -> None:
+    """CR 508.4, 506.3b."""
+    table = Table({"battlefield": [BEAR], "hand": [creature("Ally", 2, 2), WASTES]}, {"hand": [creature("Foe", 2, 2)]})
+    table.begin()
+    attack(table, "Bear")
+    game = table.game
+    for name, controller, attacks in (("Ally", 0, True), ("Foe", 1, False), ("Wastes", 0, False)):
+        new = zones.move(game, table.find(name, HAND)[0].oid, BATTLEFIELD, controller=controller, attacking=1)
+        assert (game.st.objects[new].attacking == 1) is attacks
+    assert combat.current(game).attacks == ((named(table, "Bear"), 1),)
+    after_combat(table)
+    assert game.st.players[1].life == 16
+
+
+def test_it_becomes_night_after_a_turn_without_spells() -> None:
+    """CR 502.2, 728.2a."""
+    table = Table({}, {})
+    table.game.st.set(table.game.board, "day", "day")
+    table.begin()
+    assert table.game.board.day == "day"
+    table.go_to(MAIN_1, turn=2)
+    assert table.game.board.day == "night"
+
+
+def test_removed_and_phased_out_attackers_deal_no_damage() -> None:
+    """CR 506.4, 702.26."""
+    table = Table({"battlefield": [BEAR, creature("Ogre", 3, 3)]}, {}).begin()
+    attack(table, "Bear", "Ogre")
+    phasing.phase_out(table.game, [named(table, "Ogre")])
+    after_combat(table)
+    assert table.game.st.players[1].life == 18
+
+
+def test_first_strike_gained_and_lost_between_the_steps() -> None:
+    """CR 702.7c, 702.4d: who struck first does not strike again; who gains first strike then still strikes."""
+    table = Table({"battlefield": [creature("Knight", 2, 2, "first strike"), BEAR]}, {}).begin()
+    attack(table, "Knight", "Bear")
+    table.go_to(FIRST_DAMAGE)
+    st = table.game.st
+    knight = table.find("Knight")[0]
+    assert knight.definition is not None
+    st.set(knight, "copiable", knight.definition.faces[0].but(abilities=()))
+    after_combat(table)
+    assert st.players[1].life == 16
