@@ -25,7 +25,9 @@ from magistrate.rules.state import (
     ABILITY,
     BATTLEFIELD,
     COPY,
+    EXILE,
     GRAVEYARD,
+    HAND,
     NOBODY,
     STACK,
     GameObject,
@@ -123,17 +125,32 @@ def _finish(game: Engine, resolving: Resolution) -> None:
     if thing.kind == ABILITY:
         zones.cease(game, (thing.oid,))
     else:
-        _leave_stack(game, thing.oid, resolving.frame)
+        _leave_stack(game, thing.oid, resolving.frame, resolved=True)
 
 
-def _leave_stack(game: Engine, oid: int, frame: Frame) -> None:
+def _leave_stack(game: Engine, oid: int, frame: Frame, resolved: bool = False) -> None:
     """CR 608.2n, 608.2b: a spell that has resolved, or that does not resolve, is put into its owner's graveyard; a copy
-    ceases to exist there (CR 707.10a, 704.5e). Flashback and the like replace that (CR 702.34a)."""
+    ceases to exist there (CR 707.10a, 704.5e).
+
+    Instead it is exiled where the way it was cast says so (CR 702.34a); and only when it has resolved, it returns to
+    its owner's hand (buyback, CR 702.27a) or goes on an adventure (CR 715.3d).
+    """
     thing = game.st.objects[oid]
     if thing.kind == COPY:
         zones.cease(game, (oid,))
         return
-    game.happen([ZoneChange(oid, STACK, GRAVEYARD, thing.owner, RESOLVE, NOBODY, frame.controller)])
+    cast = thing.cast
+    elsewhere = "" if cast is None else cast.to_zone
+    leaving = ZoneChange(oid, STACK, GRAVEYARD, thing.owner, RESOLVE, NOBODY, frame.controller)
+    if elsewhere == "exile":
+        leaving.to_zone = EXILE
+    elif elsewhere == "hand" and resolved:
+        leaving.to_zone = HAND
+    elif resolved and thing.face == 1 and thing.definition is not None and thing.definition.layout == "adventure":
+        leaving.to_zone = EXILE
+        leaving.marks = {"on an adventure": thing.controller}
+        game.note(lambda: "it goes on an adventure", "715.3d")
+    game.happen([leaving])
 
 
 def _become_permanent(game: Engine, thing: GameObject, frame: Frame) -> None:
