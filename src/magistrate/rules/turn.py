@@ -60,7 +60,7 @@ ACTIONS: Final = 4  # its turn-based actions (CR 703)
 PRIORITY: Final = 5  # CR 117
 RESOLVING: Final = 6  # CR 608
 
-#: CR 104.4b: so many spells and abilities resolving one after the other, with nobody ever able to do anything else, are a
+#: CR 104.4b: so many spells and abilities resolving one after the other, with nobody able to do anything else, are a
 #: loop that nothing can stop.
 ENDLESS: Final = 10_000
 
