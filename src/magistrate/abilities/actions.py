@@ -1138,7 +1138,6 @@ class Can(ObjectAction):
 class BeQuality(ObjectAction):
     """ "is legendary", "is tapped", in conditions: "if it's a creature", "if this creature is attacking"."""
 
-    phrases: ClassVar[Phrases] = ("<be> {quality@predicate}",)
     quality: Quality
 
 

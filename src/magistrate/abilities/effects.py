@@ -68,11 +68,12 @@ class Where(Effect):
 
 @node
 class If(Effect):
-    """ "If condition, effect. Otherwise, other." """
+    """ "If condition, effect. Otherwise, other."; "effect if condition" when not `leading`."""
 
     condition: Condition
     effect: Effect
     otherwise: Effect | None = None
+    leading: bool = True
 
 
 @node

@@ -63,7 +63,7 @@ def _one_behind(reader: Reader, at: int, effect: Effect) -> Iterator[Reading]:
             yield end, UnlessCondition(effect, condition)
     elif word == "if":
         for end, condition in reader.category(Condition, at + 1):
-            yield end, If(condition, effect)
+            yield end, If(condition, effect, leading=False)
     elif word == "at":
         for end, event in reader.category(Event, at + 1):
             if isinstance(event, BeginningOf | EndOf):
@@ -72,10 +72,6 @@ def _one_behind(reader: Reader, at: int, effect: Effect) -> Iterator[Reading]:
     if start is not None:
         for end, condition in reader.category(Condition, start):
             yield end, AsLongAs(condition, effect, leading=False)
-    start = reader.literal(at, ",", "where", "x", "is")
-    if start is not None:
-        for end, amount in reader.category(Amount, start, "whole"):
-            yield end, Where(effect, amount)
 
 
 def _before(reader: Reader, at: int) -> Iterator[Reading]:
@@ -145,12 +141,33 @@ def _would(reader: Reader, at: int) -> Iterator[Reading]:
 
 @reads(Effect, "sentence")
 def read_sentence(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
-    """Clauses joined by "and" or "then"."""
+    """Clauses joined by "and" or "then", and what X is in them. An adjunct before a clause spans all that are joined to it."""
+    for end, found in _clauses(reader, at):
+        yield end, found
+        start = reader.literal(end, ",", "where", "x", "is")
+        if start is not None and not _led_at(reader, at):
+            for last, amount in reader.category(Amount, start, "whole"):
+                yield last, Where(found, amount)
+
+
+def _clauses(reader: Reader, at: int) -> Iterator[Reading]:
     for end, first in reader.category(Effect, at, "clause"):
         yield end, first
-        for joiner in ("then", "and"):
-            for last, steps in _joined(reader, end, joiner, (first,)):
-                yield last, Instructions(steps, joiner)
+        if not _led_at(reader, at):
+            for joiner in ("then", "and"):
+                for last, steps in _joined(reader, end, joiner, (first,)):
+                    yield last, Instructions(steps, joiner)
+
+
+#: Words with which an adjunct before a clause begins.
+_LEADING = frozenset({"if", "as", "for", "at", "when", "whenever", "until", "this"})
+
+
+def _led_at(reader: Reader, at: int) -> bool:
+    """Whether a clause begins with an adjunct."""
+    if reader.word(at) == "this":
+        return reader.word(at + 1) in ("turn", "combat")
+    return reader.word(at) in _LEADING
 
 
 def _joined(reader: Reader, at: int, joiner: str, steps: Joined) -> Iterator[tuple[int, Joined]]:
@@ -163,7 +180,8 @@ def _joined(reader: Reader, at: int, joiner: str, steps: Joined) -> Iterator[tup
         for end, effect in reader.category(Effect, start, "clause"):
             if _begins_anew(reader, start, steps[-1], effect):
                 yield end, (*steps, effect)
-                yield from _joined(reader, end, joiner, (*steps, effect))
+                if not _led_at(reader, start):
+                    yield from _joined(reader, end, joiner, (*steps, effect))
 
 
 def _begins_anew(reader: Reader, at: int, before: Effect, after: Effect) -> bool:
@@ -188,12 +206,17 @@ def clause(writer: Writer, value: Effect, explicit: bool = False) -> list[str] |
 
 def sentence(writer: Writer, value: Effect) -> list[str] | None:
     """An effect as a sentence without its stop."""
+    if isinstance(value, Where):
+        pieces, amount = sentence(writer, value.effect), writer.category(Amount, value.x, "whole")
+        return None if pieces is None or amount is None else [*pieces, ",", "where", "X", "is", *amount]
     if isinstance(value, Instructions) and value.joiner in ("and", "then"):
         parts: list[list[str] | None] = []
         for position, step in enumerate(value.steps):
             before = value.steps[position - 1] if position else None
             explicit = isinstance(step, Does) and isinstance(before, Does) and isinstance(before.who, You)
-            parts.append(clause(writer, step, explicit and isinstance(before, Does) and before.duration is None))
+            after = value.steps[position + 1] if position + 1 < len(value.steps) else None
+            leads = isinstance(step, Does) and isinstance(after, Does) and isinstance(after.who, You)
+            parts.append(clause(writer, step, explicit or (leads and value.joiner == "and")))
         if value.joiner == "and":
             return writer.series(parts, "and")
         return _then(parts)
@@ -246,6 +269,8 @@ def write_if(writer: Writer, value: If, form: Form) -> list[str] | None:
     """ "if condition, effect"."""
     if value.otherwise is not None:
         return None
+    if not value.leading:
+        return _hung(writer, value.effect, ["if"], writer.category(Condition, value.condition))
     return _led(writer, value.effect, ["if"], writer.category(Condition, value.condition))
 
 
@@ -256,12 +281,6 @@ def write_as_long_as(writer: Writer, value: AsLongAs, form: Form) -> list[str] |
     if value.leading:
         return _led(writer, value.effect, ["as", "long", "as"], condition)
     return _hung(writer, value.effect, ["as", "long", "as"], condition)
-
-
-@writes(Where, mode="clause")
-def write_where(writer: Writer, value: Where, form: Form) -> list[str] | None:
-    """ "effect, where X is …"."""
-    return _hung(writer, value.effect, [",", "where", "X", "is"], writer.category(Amount, value.x, "whole"))
 
 
 @writes(AsEnters, mode="clause")

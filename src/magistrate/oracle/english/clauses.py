@@ -16,6 +16,7 @@ from typing import Any
 from magistrate.abilities.actions import (
     Action,
     Attack,
+    BecomeDesignated,
     BecomeTargeted,
     BeDealtDamage,
     Cant,
@@ -32,13 +33,15 @@ from magistrate.abilities.actions import (
     ObjectAction,
     PhaseOut,
     PlayerAction,
+    LoseGame,
     WinGame,
 )
 from magistrate.abilities.amounts import Amount, ForEach, Number, X
 from magistrate.abilities.durations import Duration, UntilEvent
 from magistrate.abilities.effects import Does, Effect, ObjectsDo
 from magistrate.abilities.node import Node, replace
-from magistrate.abilities.things import Players, Things, You
+from magistrate.abilities.things import Players, They, Things, You
+from magistrate.abilities.things import Form as Said
 from magistrate.oracle.grammar import Reading, person, reads, writes
 from magistrate.oracle.inflect import BASE, PRESENT, YOU, Form
 from magistrate.oracle.inflect import form as make_form
@@ -48,7 +51,7 @@ from magistrate.oracle.writer import Writer
 #: What happens to objects and can happen to players in the same words.
 OF_PLAYERS_TOO = (Attack, BeDealtDamage, BecomeTargeted, GainAbilities, LoseAbilities, PhaseOut)
 #: Actions whose subject is said even when it is "you".
-_SAYS_YOU = (GainLife, LoseLife, GetCounters, GetEmblem, WinGame)
+_SAYS_YOU = (GainLife, LoseLife, GetCounters, GetEmblem, WinGame, LoseGame, BecomeDesignated)
 #: Aux words: what they ask of the verb phrase.
 IMPERATIVE = make_form(BASE, YOU)
 
@@ -217,15 +220,20 @@ def read_objects_do(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     for end, what in reader.category(Things, at):
         wanted = make_form(PRESENT, person(what))
         for last, actions, joiner in read_actions(reader, ObjectAction, end, wanted):
-            if joiner == "or" or (isinstance(what, Players) and not all(_of_players(action) for action in actions)):
+            if joiner == "or" or not all(fits(what, action) for action in actions):
                 continue
             for stop, duration in durations(reader, last, actions):
                 yield stop, ObjectsDo(what, actions, duration, joiner)
 
 
-def _of_players(action: Action) -> bool:
+def fits(subject: Things, action: Action) -> bool:
+    """Whether a subject can do what is said of objects; "they" are then objects, not players."""
+    if not isinstance(subject, Players):
+        return True
+    if isinstance(subject, They) and subject.form is Said.PRONOUN:
+        return False
     if isinstance(action, Cant):
-        return all(_of_players(part) for part in action.actions)
+        return all(fits(subject, part) for part in action.actions)
     return isinstance(action, OF_PLAYERS_TOO)
 
 

@@ -8,7 +8,7 @@ from magistrate.abilities.actions import Action, ObjectAction, PlayerAction
 from magistrate.abilities.characteristics import Step
 from magistrate.abilities.events import BeginningOf, EitherEvent, EndOf, Event, Occurs
 from magistrate.abilities.things import Players, Things
-from magistrate.oracle.english.clauses import OF_PLAYERS_TOO, write_subject
+from magistrate.oracle.english.clauses import fits, write_subject
 from magistrate.oracle.grammar import Reading, person, reads, writes
 from magistrate.oracle.inflect import BASE, PRESENT, Form
 from magistrate.oracle.inflect import form as make_form
@@ -21,7 +21,7 @@ def read_action_of(reader: Reader, subject: Things, at: int, form: Form) -> Iter
     if isinstance(subject, Players):
         yield from reader.category(PlayerAction, at, form=form)
     for end, action in reader.category(ObjectAction, at, form=form):
-        if not isinstance(subject, Players) or isinstance(action, OF_PLAYERS_TOO):
+        if fits(subject, action):
             yield end, action
 
 

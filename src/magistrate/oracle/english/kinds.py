@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from magistrate.abilities.conditions import Condition
 from magistrate.abilities.costs import Cost, Costs, LoyaltyCost
-from magistrate.abilities.effects import Delayed, Effect, Instructions
+from magistrate.abilities.effects import Delayed, Effect, If, IfYouDo, Instead, Instructions, WhenYouDo, Would
 from magistrate.abilities.amounts import Amount, Number, X
 from magistrate.abilities.events import BeginningOf, EndOf, Event
 from magistrate.abilities.kinds import Ability, Activated, Chapter, Restriction, Spell, Static, Triggered
@@ -35,7 +35,9 @@ def read_triggered(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
         if _spells(reader, at) and isinstance(event, BeginningOf) and event.next:
             continue  # a delayed trigger that the spell makes
         for last, condition in _intervening(reader, end + 1):
-            for stop, effect in _spoken(reader, last):
+            for stop, effect in reader.category(Effect, last, "text"):
+                if condition is None and reader.word(last) == "if" and not _asks_itself(effect):
+                    continue
                 yield from _limits(reader, stop, Triggered(word, event, effect, condition))
 
 
@@ -47,9 +49,13 @@ def _intervening(reader: Reader, at: int) -> Iterator[tuple[int, Condition | Non
                 yield end + 1, condition
 
 
-def _spoken(reader: Reader, at: int) -> Iterator[Reading]:
-    """An effect behind a trigger or cost; a condition before it is the trigger's, not the effect's."""
-    return reader.category(Effect, at, "text")
+def _asks_itself(effect: Effect) -> bool:
+    """Whether an effect behind a trigger begins with an "if" of its own: one with "otherwise", or a replacement effect.
+
+    Any other is the trigger's intervening "if" (CR 603.4).
+    """
+    first = _first(effect)
+    return isinstance(first, Would) or (isinstance(first, If) and first.otherwise is not None)
 
 
 def _limits(reader: Reader, at: int, ability: Triggered) -> Iterator[Reading]:
@@ -75,9 +81,21 @@ def read_statement(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     kind = Spell if _spells(reader, at) else Static
     triggers = reader.word(at) in ("when", "whenever", "at")
     for end, effect in reader.category(Effect, at, "text"):
-        first = effect.steps[0] if isinstance(effect, Instructions) else effect
-        if not (triggers and kind is Static and isinstance(first, Delayed)):
+        if not (triggers and kind is Static and isinstance(_first(effect), Delayed)):
             yield end, kind(effect)
+
+
+def _first(effect: Effect) -> Effect:
+    """The clause that an effect begins with."""
+    while True:
+        if isinstance(effect, Instructions) and effect.steps:
+            effect = effect.steps[0]
+        elif isinstance(effect, IfYouDo | WhenYouDo):
+            effect = effect.first
+        elif isinstance(effect, Instead):
+            effect = effect.effect
+        else:
+            return effect
 
 
 def _spells(reader: Reader, at: int) -> bool:

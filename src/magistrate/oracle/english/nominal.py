@@ -41,10 +41,17 @@ Unit = tuple[int, Quality, str]
 ADJECTIVE = "adjective"
 
 NOUNS = {noun: noun.value for noun in Noun if noun.value}
+
+
+def noun_plural(noun: Noun) -> str:
+    """The plural of a group's noun."""
+    return "spells or abilities" if noun is Noun.SPELL_OR_ABILITY else plural(noun.value)
+
+
 _NOUN_WORDS: dict[tuple[str, ...], tuple[Noun, str]] = {}
-for _noun, _word in NOUNS.items():
-    _NOUN_WORDS[tuple(_word.split(" "))] = (_noun, SINGULAR)
-    _NOUN_WORDS[tuple(plural(_word).split(" "))] = (_noun, PLURAL)
+for _kind, _word in NOUNS.items():
+    _NOUN_WORDS[tuple(_word.split(" "))] = (_kind, SINGULAR)
+    _NOUN_WORDS[tuple(noun_plural(_kind).split(" "))] = (_kind, PLURAL)
 
 _JOINERS = ("and/or", "and", "or")
 _CREATURE_MEASURES = (Measure.POWER, Measure.TOUGHNESS, Measure.BASE_POWER, Measure.BASE_TOUGHNESS)
@@ -125,7 +132,7 @@ def _head(reader: Reader, at: int) -> Iterator[tuple[int, tuple[Quality, ...], s
 
 
 def _noun(reader: Reader, at: int, number: str) -> Iterator[tuple[int, Noun]]:
-    for length in (2, 1):
+    for length in (3, 2, 1):
         found = _NOUN_WORDS.get(tuple(reader.words[at : at + length]))
         if found is not None and found[1] == number:
             yield at + length, found[0]
@@ -174,15 +181,36 @@ def read_group(reader: Reader, at: int, number: str) -> Iterator[tuple[int, Grou
     form = person_of_number(number)
     for end, heads, joiner, noun in _core(reader, at, number):
         yield end, Group(heads, noun, (), joiner)
-        for last, post in _postmodifiers(reader, end, form):
-            yield last, _attach(heads, noun, post, joiner)
+        for last, posts in _nearest(_postmodifiers(reader, end, form)).items():
+            for post in posts:
+                yield last, _attach(heads, noun, post, joiner)
 
 
-def _postmodifiers(reader: Reader, at: int, form: Form) -> Iterator[tuple[int, tuple[Quality, ...]]]:
+#: Postmodifiers in a row, and where each of them ends.
+_Row = tuple[tuple[int, ...], tuple[Quality, ...]]
+
+
+def _postmodifiers(reader: Reader, at: int, form: Form) -> Iterator[_Row]:
     for end, quality in reader.category(Quality, at, "post", form):
-        yield end, (quality,)
-        for last, rest in _postmodifiers(reader, end, form):
-            yield last, (quality, *rest)
+        yield (end,), (quality,)
+        for ends, rest in _postmodifiers(reader, end, form):
+            yield (end, *ends), (quality, *rest)
+
+
+def _nearest(rows: Iterator[_Row]) -> dict[int, list[tuple[Quality, ...]]]:
+    """The rows by where they end, a postmodifier given to the nearest group that can take it.
+
+    In "creatures with power less than the number of Islands you control" the Islands are yours, not the creatures.
+    """
+    best: dict[int, tuple[int, ...]] = {}
+    found: dict[int, list[tuple[Quality, ...]]] = {}
+    for ends, row in rows:
+        last = ends[-1]
+        if last not in best or ends > best[last]:
+            best[last], found[last] = ends, [row]
+        elif ends == best[last]:
+            found[last].append(row)
+    return found
 
 
 def _attach(heads: tuple[Head, ...], noun: Noun, post: tuple[Quality, ...], joiner: str) -> Group:
@@ -346,8 +374,8 @@ def write_group(writer: Writer, group: Group, number: str) -> list[str] | None:
             return None
         pieces.extend(written)
     if group.noun is not Noun.NONE:
-        word = NOUNS[group.noun]
-        pieces.extend((word if number == SINGULAR else plural(word)).split(" "))
+        word = NOUNS[group.noun] if number == SINGULAR else noun_plural(group.noun)
+        pieces.extend(word.split(" "))
     form = person_of_number(number)
     for quality in group.post:
         post = _write_post(writer, quality, form)

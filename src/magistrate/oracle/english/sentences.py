@@ -280,14 +280,13 @@ def write_text(writer: Writer, value: Effect, form: Form) -> list[str] | None:
     if isinstance(value, If) and value.otherwise is not None:
         otherwise = sentence(writer, value.otherwise)
         return _chain(text(writer, replace(value, otherwise=None)), stopped(_led(["otherwise"], otherwise)))
-    pieces = stopped(sentence(writer, value))
-    if pieces is not None and isinstance(value, Does):
+    if isinstance(value, Does):
         last = value.actions[-1]
         if isinstance(last, AddMana) and last.restriction is not None:
             bare = replace(value, actions=(*value.actions[:-1], replace(last, restriction=None)))
             restriction = writer.category(ManaRestriction, last.restriction)
             return _chain(stopped(sentence(writer, bare)), stopped(restriction))
-    return pieces
+    return stopped(sentence(writer, value))
 
 
 def _led(lead: list[str] | None, inner: list[str] | None) -> list[str] | None:

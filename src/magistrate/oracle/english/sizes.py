@@ -253,7 +253,8 @@ def write_kind(writer: Writer, value: CreateKind, form: Form) -> list[str] | Non
     token = write_token(writer, value.token, number)
     if token is None:
         return None
-    tail = ["that", "is" if number == SINGULAR else "are", "tapped", "and", "attacking"] if value.attacking else []
+    how = ["tapped", "and", "attacking"] if value.tapped else ["attacking"]
+    tail = ["that", "is" if number == SINGULAR else "are", *how] if value.attacking else []
     pieces = [*(["tapped"] if value.tapped and not value.attacking else []), *token]
     if number == SINGULAR:
         return ["a", *pieces, *tail]

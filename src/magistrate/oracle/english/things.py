@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 
 from magistrate.abilities.amounts import Amount, Number
@@ -179,8 +180,18 @@ def read_objects(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
         yield end, first
         if reader.word(end) in ("and", ","):
             for last, parts in reader.series(lambda place: _single(reader, place), "and", at):
-                if len(parts) > 1 and not any(isinstance(part, SeveralObjects) for part in parts):
+                if len(parts) > 1 and all(_stands_apart(*pair) for pair in itertools.pairwise(parts)):
                     yield last, SeveralObjects(parts)
+
+
+def _stands_apart(before: Objects, after: Objects) -> bool:
+    """Whether a part of coordinated objects is not just another alternative of the group before it.
+
+    "Wolves and Werewolves you control" is one group; "creatures you control and lands you control" are two.
+    """
+    if isinstance(after, All) and after.form == "":
+        return isinstance(before, All) and before.form == "" and bool(before.group.post)
+    return True
 
 
 def _single(reader: Reader, at: int) -> Iterator[Reading]:
