@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -79,9 +79,19 @@ class Game:
 
     @classmethod
     def from_setup(
-        cls, setup: Setup, *, history: bool = True, tracing: bool = False, reading: Reading | None = None, every_window: bool = False
+        cls,
+        setup: Setup,
+        *,
+        history: bool = True,
+        tracing: bool = False,
+        reading: Reading | None = None,
+        every_window: bool = False,
+        prepare: Callable[[Engine], None] | None = None,
     ) -> Game:
-        """A game from a setup, at its first decision. `every_window`: priority is asked even where one can only pass."""
+        """A game from a setup, at its first decision. `every_window`: priority is asked even where one can only pass.
+
+        `prepare` may set the engine's switches before the game begins.
+        """
         reader = reading or default_reading()
         state, ids = build(setup, reader.definition)
         engine = Engine(state, keep_history=history, tracing=tracing)
@@ -95,6 +105,8 @@ class Game:
         else:
             starting.begin_from_position(engine)
         state.forget()
+        if prepare is not None:
+            prepare(engine)
         engine.start()
         return cls(engine, setup, ids)
 

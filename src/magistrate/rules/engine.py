@@ -212,6 +212,19 @@ class Engine:
         new.forced_dice = self.forced_dice
         return new
 
+    def with_priority(self, player: int) -> Engine:
+        """A copy in which that player has priority now, as though the others had passed: what could they do?"""
+        new = self.copy()
+        if self.decision is None or self.decision.kind != "priority":
+            new.answers, new.asked = [], []  # of a unit that is not begun again: a step's end
+        new.stop_at = None
+        board = new.board
+        for name, value in (("stage", turn.PRIORITY), ("priority", player), ("passed", 0)):
+            new.st.set(board, name, value)
+        new.st.forget()
+        new._again(len(new.answers))
+        return new
+
     def refresh(self) -> None:
         """Bring a copy's state to the decision it stands at (a copy is made as of the start of the unit)."""
         if self._run is None and self.board.result is None:
