@@ -19,7 +19,7 @@ from magistrate.abilities.things import (
     They,
     You,
 )
-from magistrate.rules import references, selecting
+from magistrate.rules import combat, references, selecting
 from magistrate.rules.decisions import Option
 from magistrate.rules.registry import SELECTS, Unsupported, rule_for, selects
 from magistrate.rules.results import Result
@@ -185,24 +185,16 @@ def _defending_player(game: Engine, node: DefendingPlayer, frame: Frame) -> tupl
     ability is of something else, the one of the attacking creature it speaks of."""
     for oid in (*references.ids_in(game, "event:subject", frame), frame.source):
         if oid >= FIRST_OBJECT:
-            defender = game.obj(oid).attacking
+            defender = combat.defending_player(game, oid)
             if defender != NOBODY:
-                return (defending(game, defender),)
+                return (defender,)
     bound = frame.bindings.get("event:defender")
     if bound:
-        return (defending(game, bound[0]),)
+        return (combat.player_defending(game, bound[0]),)
     others = [player for player in in_turn_order(game) if player != game.board.active]
     if len(others) == 1:
         return (others[0],)
     raise Unsupported("defending player outside an attack")
-
-
-def defending(game: Engine, defender: int) -> int:
-    """CR 508.5: the player attacked, or the controller of the planeswalker, or the protector of the battle."""
-    if defender < FIRST_OBJECT:
-        return defender
-    protector = game.obj(defender).marks.get("protector")
-    return int(protector) if protector is not None else controller_of(game, defender)
 
 
 def _unique(ids: tuple[int, ...]) -> tuple[int, ...]:

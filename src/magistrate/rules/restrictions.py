@@ -118,7 +118,12 @@ def _forbids(game: Engine, found: Prohibition, one: int, what: dict[str, Any]) -
         return False
     if not _is_the_action(game, found.action, one, frame, what):
         return False
-    return found.unless is None or not conditions.holds(game, found.unless, _about(frame, one))
+    if found.unless is None:
+        return True
+    own = _about(frame, one)
+    if "whom" in what:
+        own.bindings["event:defender"] = (what["whom"],)  # "unless defending player controls an Island" (CR 508.5)
+    return not conditions.holds(game, found.unless, own)
 
 
 def _is_subject(game: Engine, one: int, subject: Things, frame: Frame) -> bool:
