@@ -225,7 +225,7 @@ def remove_from_combat(game: Engine, oid: int) -> None:
 
 
 def settle(game: Engine) -> None:
-    """CR 506.4: what changed control, stopped being a creature, or stopped being what can be attacked leaves combat."""
+    """CR 506.4: what stopped being a creature, or what can be attacked, or changed control leaves combat."""
     if game.board.combat is None:
         return
     objects = game.st.objects
@@ -238,8 +238,7 @@ def settle(game: Engine) -> None:
             remove_from_combat(game, oid)
     for oid in blockers(game):
         chars = game.chars(oid)
-        marked = objects[oid].marks.get("blocking for", chars.controller)
-        if not chars.types & CREATURE or chars.types & BATTLE or chars.controller != marked or objects[oid].phased_out:
+        if not chars.types & CREATURE or chars.types & BATTLE or objects[oid].phased_out:
             _note_removed(game, oid)
             remove_from_combat(game, oid)
     checked: list[int] = []

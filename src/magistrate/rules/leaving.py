@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from magistrate.rules import continuous, result
 from magistrate.rules.events import CEASE, EXILE, GameEvent, PlayerLeft, PlayerLost, ZoneChange
 from magistrate.rules.registry import performs
-from magistrate.rules.state import ABILITY, BATTLEFIELD, COPY, NOWHERE, STACK, TOKEN
+from magistrate.rules.state import BATTLEFIELD, CARD, NOWHERE, STACK
 from magistrate.rules.state import EXILE as EXILE_ZONE
 from magistrate.rules.turn_order import next_player
 
@@ -78,21 +78,40 @@ def leave_game(game: Engine, event: PlayerLeft) -> list[GameEvent] | None:
     if board.priority == event.player:
         # the next player in turn order gets it; the players before them have not passed anew
         st.set(board, "priority", next_player(game, event.player))
-    leaving: list[GameEvent] = []
-    for oid in sorted(st.objects):
+    owned: list[GameEvent] = [
+        ZoneChange(oid, thing.zone, NOWHERE, thing.owner, CEASE)
+        for oid, thing in sorted(st.objects.items())
+        if thing.owner == event.player and thing.zone != NOWHERE
+    ]
+    if owned:
+        game.happen(owned)
+    # what they controlled through an object that has left is not theirs any more; now for the rest
+    rest: list[GameEvent] = []
+    for oid in (*board.stack, *board.battlefield):
         thing = st.objects[oid]
-        if thing.zone == NOWHERE:
+        if game.chars(oid).controller != event.player:
             continue
-        if thing.owner == event.player:
-            leaving.append(ZoneChange(oid, thing.zone, NOWHERE, thing.owner, CEASE))
-        elif thing.zone == STACK or thing.zone == BATTLEFIELD:
-            if game.chars(oid).controller != event.player:
-                continue
-            if thing.zone == STACK and thing.kind in (ABILITY, COPY, TOKEN):
-                leaving.append(ZoneChange(oid, STACK, NOWHERE, thing.owner, CEASE))
-            else:
-                leaving.append(ZoneChange(oid, thing.zone, EXILE_ZONE, thing.owner, EXILE))
-    return leaving
+        if thing.zone == STACK and thing.kind != CARD:
+            rest.append(ZoneChange(oid, STACK, NOWHERE, thing.owner, CEASE))
+        else:
+            rest.append(ZoneChange(oid, thing.zone, EXILE_ZONE, thing.owner, EXILE))
+    return rest
+
+
+def exile_uncontrolled(game: Engine) -> bool:
+    """CR 800.4c: what comes back under the control of a player who has left, as a control effect ends, is exiled."""
+    st = game.st
+    if len(game.board.order) == len(st.players):
+        return False
+    gone: list[GameEvent] = []
+    for oid in game.board.battlefield:
+        controller = game.chars(oid).controller
+        if controller >= 0 and not st.players[controller].exists:
+            gone.append(ZoneChange(oid, BATTLEFIELD, EXILE_ZONE, st.objects[oid].owner, EXILE))
+    if gone:
+        game.note(lambda: "nobody in the game controls it any more", "800.4c")
+        game.happen(gone)
+    return bool(gone)
 
 
 def _whose(turn: object) -> int:

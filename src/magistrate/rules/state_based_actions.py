@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from magistrate.abilities.actions import BeDestroyed
 from magistrate.abilities.characteristics import Supertype
 from magistrate.abilities.kinds import Chapter
-from magistrate.rules import attaching, combat, layers, restrictions, sba_choices, zones
+from magistrate.rules import attaching, combat, layers, leaving, restrictions, sba_choices, zones
 from magistrate.rules.definitions import BATTLE, CREATURE, ENCHANTMENT, LEGENDARY, PLANESWALKER, SUPERTYPE_BIT
 from magistrate.rules.events import (
     SACRIFICE,
@@ -43,40 +43,42 @@ def check(game: Engine) -> bool:
     any."""
     layers.settle(game)
     combat.settle(game)
+    exiled = leaving.exile_uncontrolled(game)
     losing = _losers(game)
     found = _NOTHING if _nothing_new(game) else _look(game)
     ceasing = _ceasing(game)
     if not losing and not found.any and not ceasing:
-        return False
+        return exiled
     destroyed: list[GameEvent] = []
     others: list[GameEvent] = losing
     for oid in found.destroyed:
         destroyed.append(Destroyed(oid, NOBODY, by_damage=True))
-    leaving = set(found.destroyed)
-    leaving.update(found.buried)
+    going = set(found.destroyed)
+    going.update(found.buried)
     for oid, rule, why in found.reasons:
         _say(game, oid, f": {why}", "704.3", rule)
     for oid in sba_choices.legends(game, found.legends) if found.legends else ():
-        if oid not in leaving:
-            leaving.add(oid)
+        if oid not in going:
+            going.add(oid)
             found.buried.append(oid)
     for oid in _worlds(game, found.worlds):
-        if oid not in leaving:
-            leaving.add(oid)
+        if oid not in going:
+            going.add(oid)
             found.buried.append(oid)
     for oid in sba_choices.roles(game, found.roles) if found.roles else ():
-        if oid not in leaving:
-            leaving.add(oid)
+        if oid not in going:
+            going.add(oid)
             found.buried.append(oid)
+    found.chose = bool(found.battles)
     for oid in sba_choices.protectors(game, found.battles) if found.battles else ():
-        if oid not in leaving:
-            leaving.add(oid)
+        if oid not in going:
+            going.add(oid)
             found.buried.append(oid)
     objects = game.st.objects
     for oid in found.buried:
         others.append(ZoneChange(oid, BATTLEFIELD, GRAVEYARD, objects[oid].owner, STATE_BASED))
     for oid in found.finished:
-        if oid not in leaving:
+        if oid not in going:
             by = game.chars(oid).controller
             others.append(ZoneChange(oid, BATTLEFIELD, GRAVEYARD, objects[oid].owner, SACRIFICE, cause=by))
     for oid in found.unattached:
