@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from magistrate.abilities.actions import GainControl
+from magistrate.abilities.characteristics import CardType
+from magistrate.abilities.effects import Does
+from magistrate.abilities.groups import Group, Head, IsType
+from magistrate.abilities.kinds import Keyword, Static
+from magistrate.abilities.things import Attached, You
 from magistrate.rules.leaving import lose
-from magistrate.rules.state import BATTLEFIELD, EXILE
+from magistrate.rules.state import BATTLEFIELD, EXILE, GRAVEYARD
 from magistrate.rules.steps import MAIN_1, UPKEEP
 from tests.rules.table import Table, card
 
@@ -83,3 +89,27 @@ def test_losing_by_an_effect_outside_combat() -> None:
     assert not lose(table.game, 2, "twice")
     table.go_to(MAIN_1)
     assert table.game.board.order == (0, 1)
+
+
+def test_what_an_aura_of_theirs_controlled_goes_back() -> None:
+    """CR 800.4a: the first example; and the reverse, in which the Aura is put into its owner's graveyard."""
+    chains = card(
+        "Chains",
+        "Enchantment — Aura",
+        Keyword("enchant", group=Group((Head((IsType(CardType.CREATURE),)),))),
+        Static(Does(You(), (GainControl(Attached(Group((Head((IsType(CardType.CREATURE),)),)))),))),
+    )
+    for loser in (1, 2):
+        table = Table({}, {"battlefield": [chains]}, {"battlefield": [BEAR]})
+        aura, bear = table.find("Chains")[0], table.find("Bear")[0]
+        table.game.st.set(aura, "attached_to", bear.oid)
+        table.begin()
+        assert table.game.chars(bear.oid).controller == 1
+        table.game.st.set(table.game.st.players[loser], "life", 0)
+        table.pass_priority()
+        if loser == 1:
+            assert table.game.chars(table.find("Bear", BATTLEFIELD)[0].oid).controller == 2
+            assert not table.find("Chains")
+        else:
+            assert not table.find("Bear")
+            assert table.find("Chains", GRAVEYARD)
