@@ -22,10 +22,10 @@ from magistrate.rules.definitions import CopiableValues
 from magistrate.rules.state import FIRST_OBJECT
 
 if TYPE_CHECKING:
+    from magistrate.rules.applying import Applying
     from magistrate.rules.engine import Engine
     from magistrate.rules.events import GameEvent
     from magistrate.rules.frames import Frame
-    from magistrate.rules.layers import Applying
     from magistrate.rules.statements import Layered
 
 #: The slot under which a rule that concerns certain objects keeps them.
@@ -199,7 +199,7 @@ def applying(game: Engine, effect: ContinuousEffect) -> Applying | None:
     known = kept.get(effect.number)
     if known is not None and known[0] is effect:
         return known[1]
-    from magistrate.rules.layers import Applying
+    from magistrate.rules.applying import Applying
 
     layered: Layered | None
     if effect.player >= 0:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.kinds import Ability, Keyword
+from magistrate.rules import layer_changes
 from magistrate.rules.registry import Unsupported
 
 if TYPE_CHECKING:
@@ -82,6 +83,18 @@ def keyword(name: str) -> Ability:
 def set_keyword(name: str, ability: Ability) -> None:
     """Give what a keyword on a counter means, compiled from its definition in Oracle English."""
     _abilities[name] = ability
+
+
+_changes: dict[tuple[int, ...], tuple[tuple[Ability, ...], layer_changes.AddAbilities]] = {}
+
+
+def change(given: tuple[Ability, ...]) -> layer_changes.AddAbilities:
+    """The change of layer 6 that counters with these keywords make; the same one each time."""
+    key = tuple(id(ability) for ability in given)
+    known = _changes.get(key)
+    if known is None:
+        known = _changes[key] = (given, layer_changes.AddAbilities(given))
+    return known[1]
 
 
 def timestamp(thing: GameObject) -> int:

@@ -1,0 +1,287 @@
+"""Applying continuous effects in one layer (CR 613.3, 613.6-613.8)."""
+
+from __future__ import annotations
+
+from bisect import insort
+from typing import TYPE_CHECKING, Any, Final
+
+from magistrate.abilities import groups as g
+from magistrate.abilities import things as t
+from magistrate.abilities.amounts import Number
+from magistrate.abilities.node import Node, walk
+from magistrate.rules import conditions, dependency, functioning, layer_table, selecting, statements, zones
+from magistrate.rules.frames import Frame
+from magistrate.rules.layer_numbers import ABILITY, CDA_PT, LAYERS, MODIFY_PT, SET_PT
+from magistrate.rules.state import FIRST_OBJECT
+
+if TYPE_CHECKING:
+    from magistrate.abilities.conditions import Condition
+    from magistrate.abilities.kinds import Ability
+    from magistrate.abilities.things import Things
+    from magistrate.rules.characteristics import Characteristics
+    from magistrate.rules.engine import Engine
+    from magistrate.rules.layer_table import Layering
+    from magistrate.rules.statements import Layered, Statement
+
+#: What an effect would do: to which objects, and what, a value for each of its changes (or a tuple with one for each
+#: object).
+Plan = tuple[tuple[int, ...], tuple[Any, ...]]
+
+
+class Applying:
+    """One continuous effect while the layers are applied."""
+
+    __slots__ = (
+        "conditions", "defining", "frame", "grants", "holder", "layered", "locked", "order", "reads", "removes",
+        "root", "started",
+        "things",
+    )  # fmt: skip
+
+    def __init__(self, layered: Layered, frame: Frame, order: tuple[int, int, int]) -> None:
+        self.layered = layered
+        self.frame = frame
+        self.order = order  # timestamp (CR 613.7), then what keeps the order the same in every run
+        self.things: Things | None = None
+        self.locked: tuple[int, ...] | None = None  # the objects, when they are settled (CR 611.2c)
+        self.conditions: tuple[Condition, ...] = ()
+        self.root: Ability | None = None  # the static ability it comes from, which `holder` must still have (CR 613.8a)
+        self.holder = -1
+        self.defining = False
+        self.grants = False
+        self.reads = 0
+        self.removes = 0
+        self.started: tuple[int, ...] | None = None  # CR 613.6: once begun, it goes on with the same objects
+
+    def __lt__(self, other: Applying) -> bool:
+        return self.order < other.order
+
+
+def of_statement(statement: Statement, holder: int, controller: int, order: tuple[int, int, int]) -> Applying:
+    """The effect of a statement of a static ability of `holder` (CR 613.7a)."""
+    assert statement.layered is not None
+    made = Applying(statement.layered, Frame(holder, controller), order)
+    made.things = statement.things
+    made.conditions = statement.conditions
+    made.root = statement.root
+    made.holder = holder
+    made.defining = statement.defining
+    made.grants = statement.grants
+    made.reads = statement.reads
+    made.removes = statement.removes
+    return made
+
+
+def apply_layer(game: Engine, table: Layering, effects: list[Applying], layer: int) -> None:
+    """CR 613.3, 613.7, 613.8: those of characteristic-defining abilities first, then by timestamp and dependency."""
+    ahead = [effect for effect in effects if effect.defining]
+    pending = [effect for effect in effects if not effect.defining]
+    for some in (ahead, pending):
+        while some:
+            at = 0
+            if len(some) > 1 and any((effect.reads | effect.removes) >> layer & 1 for effect in some):
+                at = dependency.next_one(
+                    some,
+                    layer,
+                    lambda mine: _plan(game, table, mine, layer),
+                    lambda first, mine: _plan_after(game, table, first, mine, layer),
+                )
+            _apply(game, table, some.pop(at), layer, some)
+
+
+def _apply(game: Engine, table: Layering, effect: Applying, layer: int, pending: list[Applying]) -> None:
+    """Apply an effect in a layer (CR 613.6)."""
+    plan = _plan(game, table, effect, layer)
+    if plan is None:
+        return
+    effect.started = plan[0]
+    _change(game, table, effect, layer, plan)
+    game.st.epoch += 1
+    if layer == ABILITY and effect.grants:
+        _begin_granted(game, table, effect, plan[0], pending)
+    if game.trace is not None:
+        table.moved.append((effect, layer, plan[0]))
+
+
+# What an effect does -------------------------------------------------------------------------------------------------
+def _plan(game: Engine, table: Layering, effect: Applying, layer: int) -> Plan | None:
+    """What an effect would do now in a layer: to which objects, and what to each; None when it does not exist."""
+    frame = effect.frame
+    if effect.root is not None:
+        holder = layer_table.so_far(game, table, effect.holder)
+        if frame.controller != holder.controller:
+            frame = effect.frame = Frame(effect.holder, holder.controller)
+        if effect.started is None and not any(ability is effect.root for ability in holder.abilities):
+            return None
+    if effect.started is not None:
+        ids = effect.started
+    else:
+        for condition in effect.conditions:
+            if not conditions.holds(game, condition, frame):
+                return None
+        if effect.locked is not None:
+            ids = effect.locked
+        elif effect.defining:
+            ids = (effect.holder,)
+        else:
+            assert effect.things is not None
+            ids = _meant(game, table, effect.things, frame)
+        ids = _present(game, ids)
+    values: list[Any] = []
+    for change in effect.layered[layer]:
+        if change.constant:
+            values.append(change.settled)
+        elif change.each:
+            values.append(tuple([change.value(game, oid, frame) for oid in ids]))
+        else:
+            values.append(change.value(game, -1, frame) if ids else None)
+    return ids, tuple(values)
+
+
+def _present(game: Engine, ids: tuple[int, ...]) -> tuple[int, ...]:
+    """Those that are objects and there (CR 604.7, 702.26b)."""
+    objects = game.st.objects
+    for oid in ids:
+        thing = objects.get(oid)
+        if thing is None or thing.phased_out:
+            return tuple([o for o in ids if o in objects and not objects[o].phased_out])
+    return ids
+
+
+def _plan_after(game: Engine, table: Layering, first: Applying, mine: Applying, layer: int) -> Plan | None:
+    """What `mine` would do if `first` were applied before it (CR 613.8a); all is as before afterwards."""
+    plan = _plan(game, table, first, layer)
+    if plan is None:
+        return _plan(game, table, mine, layer)
+    before = table.own
+    table.own = dict(before)
+    _change(game, table, first, layer, plan)
+    game.st.epoch += 1
+    try:
+        return _plan(game, table, mine, layer)
+    finally:
+        table.own = before
+        game.st.epoch += 1
+
+
+def _change(game: Engine, table: Layering, effect: Applying, layer: int, plan: Plan) -> None:
+    """Do what a plan says. What a change makes of certain characteristics is remembered."""
+    ids, values = plan
+    own, steps = table.own, table.steps
+    for place, change in enumerate(effect.layered[layer]):
+        value = values[place]
+        each = change.each and not change.constant
+        for at, oid in enumerate(ids):
+            if oid < FIRST_OBJECT:
+                continue
+            old = own.get(oid)
+            if old is None:
+                old = layer_table.ready_to_change(game, table, oid)
+            what = value[at] if each else value
+            key = (id(old), id(change), what)
+            known = steps.get(key)
+            if known is not None:
+                own[oid] = known[2]
+                continue
+            new = old.copied()
+            change.apply(new, what)
+            steps[key] = (old, change, new)
+            own[oid] = new
+
+
+# Which objects -------------------------------------------------------------------------------------------------------
+#: Qualities that depend on nothing but an object's characteristics and who asks; "other" is seen to by itself.
+_PLAIN: Final[frozenset[type[Node]]] = frozenset(
+    (
+        g.Group, g.Head, g.IsType, g.IsSubtype, g.IsSupertype, g.IsColor, g.IsColorless, g.IsMulticolored,
+        g.IsMonocolored,
+        g.Not, g.IsSnow, g.IsBasicLandType, g.Controlled, g.WithKeyword, g.WithMeasure, g.WithNoAbilities, g.AnyOf,
+        g.IsOther, t.You, t.EachPlayer, t.APlayer, g.PlayerGroup, Number,
+    )
+)  # fmt: skip
+_plain: dict[int, tuple[Node, bool]] = {}
+
+
+def _is_plain(group: g.Group) -> bool:
+    """Whether equal permanents fit a description equally."""
+    known = _plain.get(id(group))
+    if known is None:
+        plain = group.noun in (g.Noun.NONE, g.Noun.PERMANENT) and all(
+            type(part) in _PLAIN or (isinstance(part, Node) and _is_keyword_of(part, group)) for part in walk(group)
+        )
+        known = _plain[id(group)] = (group, plain)
+    return known[1]
+
+
+def _is_keyword_of(part: Node, group: g.Group) -> bool:
+    """Whether it is a keyword that stands in a "with" of the description: a name, and nothing to work out."""
+    return any(isinstance(other, g.WithKeyword) and other.keyword is part for other in walk(group))
+
+
+def _meant(game: Engine, table: Layering, things: Things, frame: Frame) -> tuple[int, ...]:
+    """The objects that an effect of a static ability speaks of now. Equal ones are looked at once."""
+    if not isinstance(things, t.All) or not _is_plain(things.group):
+        return selecting.select(game, things, frame)
+    group = things.group
+    kept = table.fits.get((id(group), frame.controller))
+    if kept is None:
+        kept = table.fits[id(group), frame.controller] = (group, {})
+    fits = kept[1]
+    own, known = table.own, table.known
+    late = table.layer >= MODIFY_PT
+    source = frame.source
+    found: list[int] = []
+    for oid in zones.permanents(game):
+        chars: Characteristics | None = own.get(oid)
+        if chars is None:
+            alone = known[oid]
+            chars = alone.final if late else alone.raw
+        fit = fits.get(id(chars))
+        if fit is None or oid == source:
+            answer = selecting.is_of(game, oid, group, frame)
+            if oid != source:
+                fits[id(chars)] = (chars, answer)
+            if answer:
+                found.append(oid)
+        elif fit[1]:
+            found.append(oid)
+    return tuple(found)
+
+
+# Abilities that effects give -----------------------------------------------------------------------------------------
+def _begin_granted(
+    game: Engine, table: Layering, effect: Applying, ids: tuple[int, ...], pending: list[Applying]
+) -> None:
+    """CR 613.7a: static abilities that an effect gives; their effects apply in this and later layers, with the later
+    timestamp.
+
+    What they would change in an earlier layer is past.
+    """
+    place = 1000  # after those that the object has by itself
+    for change in effect.layered[ABILITY]:
+        for ability in change.grants:
+            for statement in statements.of_ability(ability):
+                place += 1
+                if statement.layered is None:
+                    continue
+                for oid in ids:
+                    thing = game.st.objects[oid]
+                    chars = layer_table.so_far(game, table, oid)
+                    if not functioning.works(statement.zones, thing.zone, chars.types):
+                        continue
+                    timestamp = max(thing.timestamp, effect.order[0])
+                    new = of_statement(statement, oid, chars.controller, (timestamp, oid, place))
+                    _undefine(new, statement)
+                    if new.layered[ABILITY]:
+                        insort(pending, new)
+                    for layer in range(ABILITY + 1, LAYERS):
+                        if new.layered[layer]:
+                            insort(table.by_layer[layer], new)
+
+
+def _undefine(effect: Applying, statement: Statement) -> None:
+    """CR 604.3a: an ability that an effect gives is not characteristic-defining."""
+    if statement.defining:
+        effect.defining = False
+        layered = list(effect.layered)
+        layered[SET_PT], layered[CDA_PT] = layered[CDA_PT], ()
+        effect.layered = tuple(layered)
