@@ -6,13 +6,13 @@ there with all that would affect it, and that is taken back (CR 614.12). Nothing
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from magistrate.abilities.actions import Enter, HaveObjects
 from magistrate.abilities.effects import AsEnters, Effect, ObjectsDo
 from magistrate.abilities.kinds import Ability, Static
-from magistrate.abilities.node import walk
+from magistrate.abilities.node import Node, children
 from magistrate.abilities.things import It, Some, This
 from magistrate.rules import (
     amounts,
@@ -46,9 +46,17 @@ INTRINSIC: Final = "enters as it is"
 # What an ability says about its own object entering ------------------------------------------------------------------
 def is_entering(effect: Effect) -> bool:
     """Whether a statement says how something enters."""
-    if isinstance(effect, AsEnters):
-        return effect.event == "enters"
-    return any(isinstance(part, Enter) for part in walk(effect) if not isinstance(part, Ability))
+    return any(
+        isinstance(part, Enter) or (isinstance(part, AsEnters) and part.event == "enters") for part in _said(effect)
+    )
+
+
+def _said(root: Node) -> Iterator[Node]:
+    """A statement and what is in it, without the abilities that it quotes."""
+    yield root
+    for child in children(root):
+        if not isinstance(child, Ability):
+            yield from _said(child)
 
 
 _own: dict[int, tuple[tuple[Ability, ...], tuple[Effect, ...]]] = {}
@@ -71,7 +79,7 @@ def statements_of(abilities: tuple[Ability, ...]) -> tuple[Effect, ...]:
 
 def _about_itself(effect: Effect) -> bool:
     """CR 614.12: whether it is about its own object and not about a set of objects that may include it."""
-    for part in walk(effect):
+    for part in _said(effect):
         if isinstance(part, AsEnters):
             return _is_this(part.what)
         if isinstance(part, ObjectsDo | HaveObjects) and any(isinstance(action, Enter) for action in part.actions):
@@ -86,7 +94,7 @@ def _is_this(what: object) -> bool:
 def rank_of(effect: Effect) -> int:
     """When a statement must be chosen among those that apply (CR 616.1b-616.1e)."""
     rank = OTHER
-    for part in walk(effect):
+    for part in _said(effect):
         if isinstance(part, Enter):
             if part.under is not None:
                 rank = min(rank, CONTROL)
@@ -262,6 +270,12 @@ def carry_out(game: Engine, event: ZoneChange, effect: Effect, frame: Frame, own
             game.st.set(thing, "linked", linked_before)
 
 
+@carries_out(AsEnters)
+def as_it_enters(game: Engine, effect: AsEnters, frame: Frame) -> resolution.Result:
+    """CR 614.1c, 614.12a: what is done and chosen as it enters."""
+    return resolution.carry_out(game, effect.effect, frame)
+
+
 @carries_out(Enter)
 def enter(game: Engine, action: Enter, who: tuple[int, ...], frame: Frame) -> resolution.Result:
     """CR 614.1c, 614.1d: the entering permanent is changed: tapped, with counters, under whose control, as a copy of what."""
@@ -326,6 +340,11 @@ def with_counters(game: Engine, event: ZoneChange, kind: str, amount: int) -> No
         _say(game, event, f"enters with {count} {kind} counter{'s' if count > 1 else ''}")
 
 
+def begin(event: ZoneChange) -> None:
+    """CR 122.6a: counters that the effect itself gives are put on it as it enters too, with all that changes how many are."""
+    event.given, event.counters = event.counters, {}
+
+
 # What the rules say themselves ---------------------------------------------------------------------------------------
 def finish(game: Engine, event: ZoneChange) -> bool:
     """What no ability says: counters of planeswalkers, battles and Sagas, a protector, what an Aura enchants.
@@ -335,12 +354,8 @@ def finish(game: Engine, event: ZoneChange) -> bool:
     if INTRINSIC in event.applied:
         return True
     event.applied = (*event.applied, INTRINSIC)
-    given = dict(event.counters)
-    if given and present(game).kinds:
-        # Counters that the effect itself gives are put on it as it enters too (CR 122.6a)
-        event.counters = {}
-        for kind, amount in given.items():
-            with_counters(game, event, kind, amount)
+    for kind, amount in event.given.items():
+        with_counters(game, event, kind, amount)
     values = values_of(game, event)
     if values.types & (INSTANT | SORCERY) and not event.face_down:
         game.note(lambda: f"{values.name} cannot enter the battlefield", "400.4a")

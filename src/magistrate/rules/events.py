@@ -52,7 +52,7 @@ class ZoneChange(GameEvent):
 
     __slots__ = (
         "attached_to", "attacking", "chosen", "controller", "copiable", "counters", "face", "face_down", "from_zone",
-        "linked", "linked_to", "marks", "new", "object", "player", "position", "reason", "tapped", "to_zone", "x",
+        "given", "linked", "linked_to", "marks", "new", "object", "player", "position", "reason", "tapped", "to_zone", "x",
     )  # fmt: skip
 
     def __init__(
@@ -71,6 +71,7 @@ class ZoneChange(GameEvent):
         self.face_down = ""
         self.face = -1
         self.counters: dict[str, int] = {}
+        self.given: dict[str, int] = {}  # of these, what the effect gives that has not been through replacement yet
         self.attacking = NOBODY
         self.attached_to = NOBODY
         self.copiable: Any = None

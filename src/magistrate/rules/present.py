@@ -96,8 +96,10 @@ def _keys_of(node: Event) -> tuple[Key, ...]:
             return (LEAVES,)
         if isinstance(action, Leave):
             return (LEAVES,) if action.zone is Zone.BATTLEFIELD else (MOVES, ENTERS)
-        if isinstance(action, BePutInto | BeExiled) and action.from_ is not None:
-            return (LEAVES,) if action.from_ is Zone.BATTLEFIELD else (MOVES,)
+        if isinstance(action, BePutInto) and action.zone is Zone.BATTLEFIELD:
+            return (ENTERS,)
+        if isinstance(action, BePutInto | BeExiled):
+            return (LEAVES, MOVES) if action.from_ is None else (LEAVES,) if action.from_ is Zone.BATTLEFIELD else (MOVES,)
         if isinstance(action, Discard):
             return (MOVES,)
     found: list[Key] = []

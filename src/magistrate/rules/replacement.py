@@ -117,6 +117,8 @@ def _settled(game: Engine, event: GameEvent) -> list[GameEvent]:
     """What happens instead of one event."""
     if isinstance(event, _PLAIN):
         return [event]
+    if isinstance(event, ZoneChange) and event.to_zone == BATTLEFIELD and event.counters:
+        entering.begin(event)
     waiting: list[GameEvent] = [event]
     done: list[GameEvent] = []
     while waiting:
@@ -562,7 +564,7 @@ def _choose(game: Engine, event: GameEvent, found: list[Replacer]) -> Replacer:
         source=found[0].source,
         rules=("616.1",),
     )
-    chosen = distinct[game.ask(decision)[0]]
+    chosen: Replacer = distinct[game.ask(decision)[0]]
     game.note(lambda: f"{chosen.describe(game)} applies first", "616.1")
     return chosen
 

@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING, Any, Final
 from magistrate.abilities.actions import (
     DealDamage,
     Exile,
+    GainLife,
+    LoseLife,
     PlayerAction,
+    PutCounters,
     PutInto,
     Return,
     Shuffle,
 )
 from magistrate.abilities.effects import Does, Effect, Instructions, Modified, ObjectsDo, Prevent
 from magistrate.abilities.numbering import actions_in
-from magistrate.abilities.things import It, Objects, This
+from magistrate.abilities.things import It, Objects, Players, This
 from magistrate.rules import amounts, mana, resolution, selecting
 from magistrate.rules.events import (
     CountersPut,
@@ -146,7 +149,7 @@ def instead(game: Engine, event: GameEvent, effect: Effect, frame: Frame, keys: 
     for step in effect.steps if isinstance(effect, Instructions) else (effect,):
         if isinstance(step, Does) and not (step.may or step.cant or step.must) and step.duration is None:
             for action in step.actions:
-                if _changes(game, event, action, frame, follows):
+                if _changes(game, event, action, step.who, frame, follows):
                     changed = True
                     frame.bindings[f"result:{at}"] = resolution.Result(True, (_thing(event),))
                 else:
@@ -183,9 +186,13 @@ def _thing(event: GameEvent) -> int:
     return found if isinstance(found, int) else NOBODY
 
 
-def _changes(game: Engine, event: GameEvent, action: PlayerAction, frame: Frame, follows: list[GameEvent]) -> bool:
-    """Whether an action only sends what is moving elsewhere; it is done to the event then (CR 614.6)."""
-    if not isinstance(event, ZoneChange) or not isinstance(action, Exile | PutInto | Return | Shuffle):
+def _changes(
+    game: Engine, event: GameEvent, action: PlayerAction, who: Players, frame: Frame, follows: list[GameEvent]
+) -> bool:
+    """Whether an action is the event itself with something changed; the change is made in the event then (CR 614.6)."""
+    if not isinstance(event, ZoneChange):
+        return _changes_number(game, event, action, who, frame)
+    if not isinstance(action, Exile | PutInto | Return | Shuffle):
         return False
     if action.what is None or not _is_moving(game, event, action.what, frame):
         return False
@@ -217,6 +224,29 @@ def _changes(game: Engine, event: GameEvent, action: PlayerAction, frame: Frame,
     return True
 
 
+def _changes_number(game: Engine, event: GameEvent, action: PlayerAction, who: Players, frame: Frame) -> bool:
+    """ "you gain twice that much life instead": the same happening to the same player or object, in another amount."""
+    if isinstance(event, LifeGained) and isinstance(action, GainLife) and action.amount is not None:
+        if selecting.players(game, who, frame) != (event.player,):
+            return False
+        event.amount = max(0, amounts.amount(game, action.amount, frame))
+        return True
+    if isinstance(event, LifeLost) and isinstance(action, LoseLife) and action.amount is not None:
+        if selecting.players(game, who, frame) != (event.player,):
+            return False
+        event.amount = max(0, amounts.amount(game, action.amount, frame))
+        return True
+    if isinstance(event, CountersPut) and isinstance(action, PutCounters) and len(action.counters) == 1:
+        phrase = action.counters[0]
+        if phrase.kind != event.kind or not isinstance(action.on, It | This):
+            return False
+        if selecting.look_at(game, action.on, frame) != (event.target,):
+            return False
+        event.amount = max(0, amounts.amount(game, phrase.count, frame))
+        return True
+    return False
+
+
 def _is_moving(game: Engine, event: ZoneChange, what: Objects, frame: Frame) -> bool:
     """Whether a reference means the one object that is moving."""
     if isinstance(what, This):
@@ -225,17 +255,24 @@ def _is_moving(game: Engine, event: ZoneChange, what: Objects, frame: Frame) -> 
 
 
 def _redirects(game: Engine, event: DamageDealt, step: Effect, frame: Frame) -> bool:
-    """CR 614.9: the same damage is dealt to something else, if that can be dealt damage still."""
+    """ "it deals that much damage plus 1 instead"; or the same damage is dealt to something else, if that can be dealt damage
+    still (CR 614.9)."""
     from magistrate.rules import damage
 
     if not isinstance(step, ObjectsDo) or len(step.actions) != 1 or not isinstance(step.actions[0], DealDamage):
         return False
     action = step.actions[0]
-    if action.to is None or action.amount is None or amounts.amount(game, action.amount, frame) != event.amount:
+    if action.amount is None:
         return False
-    targets = selecting.select(game, action.to, frame)
+    if isinstance(step.what, It | This) and event.source not in selecting.look_at(game, step.what, frame):
+        return False
+    amount = max(0, amounts.amount(game, action.amount, frame))
+    targets = selecting.look_at(game, action.to, frame) if action.to is not None else (event.target,)
     if len(targets) != 1:
         return False
+    event.amount = amount
+    if targets[0] == event.target:
+        return True
     if damage.can_be_dealt_damage(game, targets[0]):
         event.target = targets[0]
         game.note(lambda: "the damage is redirected", "614.9")

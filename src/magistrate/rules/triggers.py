@@ -20,10 +20,10 @@ from magistrate.rules import (
 )
 from magistrate.rules import events as happenings
 from magistrate.rules.decisions import ORDER, Decision, Option
+from magistrate.rules.effects import monarch
 from magistrate.rules.frames import Frame
 from magistrate.rules.present import (
     ANY,
-    ENTERS,
     STATE,
     Key,
     card_of,
@@ -129,6 +129,7 @@ def notice(game: Engine, batch: Sequence[GameEvent], looking_back: Sequence[Any]
     pending = _triggered(game, hits) if hits else []
     if game.board.delayed:
         pending += delayed_triggers.triggered(game, batch)
+    pending += monarch.triggered(game, batch)
     if STATE in present(game).keys:
         pending += _states(game, pending)
     if pending:
@@ -213,7 +214,7 @@ def _functions(thing: GameObject, trigger: Trigger, event: GameEvent, types: int
     if trigger.selfish:
         # What moved, was cast or was discarded triggers from where it is now (CR 113.6k, 603.6), unless it says otherwise.
         if isinstance(event, happenings.ZoneChange):
-            return event.new == thing.oid and thing.zone != LIBRARY and ENTERS not in trigger.keys
+            return event.new == thing.oid and thing.zone != LIBRARY
         if isinstance(event, happenings.SpellCast):
             return event.object == thing.oid
     return functioning.functions(trigger.ability, thing.zone, types)
