@@ -34,7 +34,7 @@ from magistrate.abilities.things import (
     Some,
     UpTo,
 )
-from magistrate.rules import amounts, players_meant, record, references, selecting, zones
+from magistrate.rules import amounts, players_meant, record, references, registry, selecting, zones
 from magistrate.rules.groups_compiled import compiled
 from magistrate.rules.qualities import compare
 from magistrate.rules.registry import DECIDES, Unsupported, decides, rule_for
@@ -48,7 +48,10 @@ if TYPE_CHECKING:
 
 def holds(game: Engine, condition: Condition, frame: Frame) -> bool:
     """Whether a condition is true now."""
-    return bool(rule_for(DECIDES, condition)(game, condition, frame))
+    true = bool(rule_for(DECIDES, condition)(game, condition, frame))
+    if registry.EXERCISED is not None:
+        registry.EXERCISED.add(type(condition).__name__)
+    return true
 
 
 def enough(game: Engine, what: Objects, frame: Frame, among: tuple[int, ...] | None = None) -> bool:
@@ -129,10 +132,11 @@ def _happened(game: Engine, node: Happened, frame: Frame) -> bool:
 @decides(HasDesignation)
 def _has_designation(game: Engine, node: HasDesignation, frame: Frame) -> bool:
     """CR 702.131c, 720, 731 and others: designations of players and of the game."""
+    name = node.name.removeprefix("the ")
     if node.who is None:
-        return (game.board.day == node.name or bool(game.board.marks.get(node.name))) != node.negated
+        return (game.board.day == name or bool(game.board.marks.get(name))) != node.negated
     who = selecting.all_meant(game, node.who, frame)
-    return any(node.name in game.st.players[player].designations for player in who) != node.negated
+    return any(name in game.st.players[player].designations for player in who) != node.negated
 
 
 _OPTIONAL_COSTS = {"kicked": "kicker", "multikicked": "multikicker", "bought back": "buyback"}

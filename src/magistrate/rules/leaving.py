@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from magistrate.rules import continuous, result
+from magistrate.rules.effects import monarch
 from magistrate.rules.events import CEASE, EXILE, GameEvent, PlayerLeft, PlayerLost, ZoneChange
 from magistrate.rules.registry import performs
 from magistrate.rules.state import BATTLEFIELD, CARD, NOWHERE, STACK
@@ -86,7 +87,7 @@ def leave_game(game: Engine, event: PlayerLeft) -> list[GameEvent] | None:
     if owned:
         game.happen(owned)
     # what they controlled through an object that has left is not theirs any more; now for the rest
-    rest: list[GameEvent] = []
+    rest: list[GameEvent] = monarch.inherited(game, event.player)
     for oid in (*board.stack, *board.battlefield):
         thing = st.objects[oid]
         if game.chars(oid).controller != event.player:

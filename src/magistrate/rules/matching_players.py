@@ -439,8 +439,8 @@ def does_named(
 def becomes(
     game: Engine, action: BecomeDesignated, subject: Things, event: events.Designated, frame: Frame
 ) -> Bindings | None:
-    """ "becomes the monarch" (CR 720)."""
-    if event.name != action.name or not concerns(game, subject, event.target, frame):
+    """ "becomes the monarch" (CR 722.3)."""
+    if event.name != action.name.removeprefix("the ") or not concerns(game, subject, event.target, frame):
         return None
     return _by(event.target)
 

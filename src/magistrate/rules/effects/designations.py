@@ -1,39 +1,48 @@
-"""Designations of players and permanents (CR 701.31, 701.38, 701.58, 702.131, 720)."""
+"""Designations of players and permanents (CR 701.31, 701.38, 701.58, 702.131, 722)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from magistrate.abilities.actions import BecomeDesignated, BecomeDesignatedObject
+from magistrate.abilities.actions import BecomeDesignated, BecomeDesignatedObject, Block, Cant, GainAbilities
+from magistrate.abilities.conditions import Is
+from magistrate.abilities.durations import ForAsLongAs
+from magistrate.abilities.groups import IsDesignated
+from magistrate.abilities.kinds import Keyword
+from magistrate.abilities.things import This
+from magistrate.rules import continuous
 from magistrate.rules.effects.destroying import is_permanent
 from magistrate.rules.effects.picking import in_turn_order, name_of
 from magistrate.rules.events import Designated, GameEvent
+from magistrate.rules.frames import Frame
 from magistrate.rules.registry import Unsupported, carries_out, performs
 from magistrate.rules.resolution import Result
 from magistrate.rules.state import FIRST_OBJECT
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
-    from magistrate.rules.frames import Frame
 
-#: Designations that one player has at a time: getting it takes it from the player who had it (CR 720.3, 723.3).
+#: Designations that one player has at a time: getting it takes it from the player who had it (CR 722.3, 723.3).
 OF_ONE_PLAYER = ("monarch", "initiative")
 #: The rule that a designation rests on.
 RULES = {
     "city's blessing": "702.131c",
-    "monarch": "720.3",
-    "initiative": "722.2",
+    "monarch": "722.3",
+    "initiative": "723.3",
     "monstrous": "701.31b",
     "goaded": "701.38b",
     "suspected": "701.58b",
     "renowned": "702.112b",
     "saddled": "702.171b",
 }
+#: CR 701.58c: what a suspected permanent has for as long as it is suspected.
+SUSPECTED = (GainAbilities((Keyword("menace"),)), Cant((Block(),)))
+AS_LONG_AS_SUSPECTED = ForAsLongAs(Is(This(), IsDesignated("suspected")))
 
 
 @performs(Designated)
 def designated(game: Engine, event: Designated) -> list[GameEvent] | None:
-    """CR 702.131c, 720.3, 701.31b: a player or permanent has the designation from now on."""
+    """CR 702.131c, 722.3, 701.31b: a player or permanent has the designation from now on."""
     st = game.st
     rule = RULES.get(event.name, "109.3")
     if event.target < FIRST_OBJECT:
@@ -61,13 +70,14 @@ def designated(game: Engine, event: Designated) -> list[GameEvent] | None:
 
 @carries_out(BecomeDesignated)
 def become_designated(game: Engine, action: BecomeDesignated, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 702.131c, 720: a player who has the city's blessing already gets nothing new."""
-    if action.name in OF_ONE_PLAYER:
-        raise Unsupported(f"{RULES[action.name]} {action.name}")
+    """CR 702.131c, 722.3: a player who has the city's blessing already gets nothing new."""
+    name = action.name.removeprefix("the ")
+    if name == "initiative":
+        raise Unsupported("723 the initiative")
     events: list[GameEvent] = []
     for player in in_turn_order(game, who):
-        if action.name not in game.st.players[player].designations:
-            event = Designated(player, action.name, frame.source)
+        if name not in game.st.players[player].designations:
+            event = Designated(player, name, frame.source)
             event.cause = frame.controller
             events.append(event)
     if events:
@@ -82,7 +92,7 @@ def become_designated_object(
     """CR 701.31b, 701.38, 701.58: only permanents; what is suspected, monstrous or renowned does not become so
     again."""
     name = action.name
-    if name not in ("monstrous", "renowned", "goaded"):
+    if name not in ("monstrous", "renowned", "goaded", "suspected"):
         raise Unsupported(f"{RULES.get(name, 'the designation')} {name}")
     events: list[GameEvent] = []
     for oid in who:
@@ -93,6 +103,10 @@ def become_designated_object(
         event = Designated(oid, name, frame.source)
         event.cause = frame.controller
         events.append(event)
-    if events:
-        game.happen(events)
+    happened = game.happen(events) if events else []
+    if name == "suspected":
+        for event in happened:
+            if isinstance(event, Designated) and event.name == name:
+                own = Frame(event.target, game.chars(event.target).controller)
+                continuous.add_effect(game, own, (event.target,), SUSPECTED, AS_LONG_AS_SUSPECTED)
     return Result(bool(events), tuple(oid for oid in who if oid >= FIRST_OBJECT), amount=len(events))
