@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from magistrate.abilities.amounts import Number
 from magistrate.abilities.kinds import Keyword
+from magistrate.rules import commander
 from magistrate.rules.definitions import BATTLE, CREATURE, PLANESWALKER
 from magistrate.rules.events import CountersPut, CountersRemoved, DamageDealt, GameEvent, LifeGained, LifeLost
 from magistrate.rules.registry import Unsupported, performs
@@ -70,6 +71,10 @@ def damage_dealt(game: Engine, event: DamageDealt) -> list[GameEvent] | None:
             results.append(CountersPut(target, "poison", amount, controller, source))  # CR 120.3b
         else:
             results.append(LifeLost(target, amount, source, by_damage=True))  # CR 120.3a
+        if event.combat and chars is not None:
+            dealer = game.obj(source)
+            if dealer.marks and commander.COMMANDER in dealer.marks:
+                commander.note_damage(game, dealer, st.players[target], amount)
         if event.combat and chars is not None and "toxic" in keywords:
             toxic = total_toxic(game, chars)
             if toxic:

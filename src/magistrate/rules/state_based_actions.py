@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from magistrate.abilities.actions import BeDestroyed
 from magistrate.abilities.characteristics import Supertype
 from magistrate.abilities.kinds import Chapter
-from magistrate.rules import attaching, combat, layers, leaving, restrictions, sba_choices, zones
+from magistrate.rules import attaching, combat, commander, layers, leaving, restrictions, sba_choices, zones
 from magistrate.rules.definitions import BATTLE, CREATURE, ENCHANTMENT, LEGENDARY, PLANESWALKER, SUPERTYPE_BIT
 from magistrate.rules.events import (
     SACRIFICE,
@@ -46,7 +46,9 @@ def check(game: Engine) -> bool:
     exiled = leaving.exile_uncontrolled(game)
     losing = _losers(game)
     found = _NOTHING if _nothing_new(game) else _look(game)
-    ceasing = _ceasing(game)
+    ceasing, commanders = _new_elsewhere(game)
+    if commanders:
+        losing.extend(commander.returning(game, commanders))
     if not losing and not found.any and not ceasing:
         return exiled
     destroyed: list[GameEvent] = []
@@ -131,6 +133,7 @@ class Found:
         self.reasons: list[tuple[int, str, str]] = []
 
 
+_NONE: Final[list[int]] = []
 #: For checks that need no look.
 _NOTHING: Final = Found()
 
@@ -180,6 +183,8 @@ def _losers(game: Engine) -> list[GameEvent]:
             losing.append(_loss(game, player, "has 0 or less life", "704.5a", "104.3b"))
         elif empty:
             losing.append(_loss(game, player, "drew from an empty library", "704.5b", "104.3c"))
+        elif player.marks and commander.has_lost(player):
+            losing.append(_loss(game, player, "was dealt 21 combat damage by a commander", "704.6c", "903.10a"))
         elif player.counters and player.counters.get("poison", 0) >= 10:
             losing.append(_loss(game, player, "has ten or more poison counters", "704.5c", "104.3d"))
     return losing
@@ -196,25 +201,34 @@ def _say(game: Engine, oid: int, text: str, *rules: str) -> None:
     game.note(lambda: game.chars(oid).name + text, *rules)
 
 
-def _ceasing(game: Engine) -> tuple[int, ...]:
-    """CR 704.5d, 704.5e: tokens off the battlefield, copies of spells off the stack, copies of cards off both."""
+def _new_elsewhere(game: Engine) -> tuple[list[int], list[int]]:
+    """What has to be looked at in other zones: what ceases to exist there, and commanders that may return.
+
+    CR 704.5d, 704.5e: tokens off the battlefield, copies of spells off the stack, copies of cards off both. CR 704.6d.
+    """
     caches = game.caches
     st = game.st
     upto = st.board.next_oid
     seen: tuple[int, int] = caches.get("ceasing", (0, -1))
     start = seen[0] if seen[1] == st.rollbacks else FIRST_OBJECT
     if start >= upto:
-        return ()
+        return _NONE, _NONE
     caches["ceasing"] = (upto, st.rollbacks)
     objects = st.objects
     gone: list[int] = []
+    commanders: list[int] = []
     for oid in range(start, upto):  # an object that changes zones is a new object: only new ones need a look
         thing = objects.get(oid)
-        if thing is not None and thing.kind != CARD and zones.cannot_exist_here(thing):
-            gone.append(oid)
+        if thing is None:
+            continue
+        if thing.kind != CARD:
+            if zones.cannot_exist_here(thing):
+                gone.append(oid)
+        elif thing.marks and commander.may_return(thing):
+            commanders.append(oid)
     for oid in gone:
         _say(game, oid, " ceases to exist", "704.5d", "704.5e")
-    return tuple(gone)
+    return gone, commanders
 
 
 def _look(game: Engine) -> Found:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from magistrate.rules import attaching, combat, layers
+from magistrate.rules.commander import COMMANDER
 from magistrate.rules.events import CEASE, PUT, CountersPut, GameEvent, ZoneChange
 from magistrate.rules.registry import performs
 from magistrate.rules.state import (
@@ -261,6 +262,8 @@ def _set_up(game: Engine, event: ZoneChange, old: GameObject, new: GameObject) -
         st.set(new, "linked", dict(event.linked))
     if event.marks:
         st.set(new, "marks", dict(event.marks))
+    if old.marks and COMMANDER in old.marks:
+        st.put(new, "marks", COMMANDER, True)  # CR 903.3: it is an attribute of the card
     _tell(game, event, old, new, face_down)
 
 
