@@ -8,9 +8,10 @@ from magistrate.abilities.effects import Does
 from magistrate.abilities.groups import Group, Head, IsType
 from magistrate.abilities.kinds import Keyword, Static
 from magistrate.abilities.things import Attached, You
+from magistrate.rules import zones
 from magistrate.rules.leaving import lose
-from magistrate.rules.state import BATTLEFIELD, EXILE, GRAVEYARD
-from magistrate.rules.steps import MAIN_1, UPKEEP
+from magistrate.rules.state import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD
+from magistrate.rules.steps import MAIN_1, MAIN_2, UPKEEP
 from tests.rules.table import Table, card
 
 BEAR = card("Bear", "Creature — Bear", power=2, toughness=2)
@@ -113,3 +114,36 @@ def test_what_an_aura_of_theirs_controlled_goes_back() -> None:
         else:
             assert not table.find("Bear")
             assert table.find("Chains", GRAVEYARD)
+
+
+def test_a_commander_may_return_and_deals_lethal_damage_over_the_game() -> None:
+    """CR 704.6c, 704.6d."""
+    giant = card("Giant", "Legendary Creature — Giant", power=11, toughness=2)
+    table = Table({"battlefield": [giant]}, {"battlefield": [OGRE]}, life=40)
+    oid = table.find("Giant")[0].oid
+    table.game.st.put(table.find("Giant")[0], "marks", "commander", True)
+    table.begin()
+    for turn in (1, 3):
+        table.go_to(MAIN_1, turn=turn)
+        while table.decision.kind != "attackers":
+            table.default()
+        table.answer(((oid, 1),))
+        while table.game.board.result is None and table.game.board.step < MAIN_2:
+            table.default()
+    assert table.game.board.result is not None
+    assert table.game.st.players[1].life == 18
+    assert {"704.6c", "903.10a"} <= set(table.rules_cited())
+
+    table = Table({"battlefield": [giant]}, {})
+    table.game.st.put(table.find("Giant")[0], "marks", "commander", True)
+    table.begin()
+    for answer, zone in ((1, GRAVEYARD), (0, COMMAND)):
+        there = zones.move(table.game, table.find("Giant")[0].oid, BATTLEFIELD)
+        zones.move(table.game, there, GRAVEYARD)
+        table.pass_priority()
+        assert table.decision.kind == "may"
+        table.answer((answer,))
+        assert table.find("Giant", zone)
+        assert table.decision.kind == "priority"
+        table.pass_priority()
+        assert table.decision.kind == "priority"
