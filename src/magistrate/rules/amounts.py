@@ -35,7 +35,7 @@ from magistrate.abilities.amounts import (
 )
 from magistrate.abilities.characteristics import Measure
 from magistrate.abilities.subtypes import BASIC_LAND_TYPES
-from magistrate.rules import record, references, selecting, zones
+from magistrate.rules import record, references, registry, selecting, zones
 from magistrate.rules.definitions import COLOR_LETTERS, CREATURE
 from magistrate.rules.registry import EVALUATES, Unsupported, evaluates, rule_for
 from magistrate.rules.results import Result
@@ -50,7 +50,7 @@ def amount(game: Engine, node: Amount, frame: Frame) -> int:
     """CR 107.1b: the number an effect uses; zero instead of a negative one."""
     if type(node) is Number:
         return node.value
-    value: int = rule_for(EVALUATES, node)(game, node, frame)
+    value = raw(game, node, frame)
     return value if value > 0 else 0
 
 
@@ -58,6 +58,8 @@ def raw(game: Engine, node: Amount, frame: Frame) -> int:
     """The number as the calculation gives it, negative ones too (CR 107.1b)."""
     if type(node) is Number:
         return node.value
+    if registry.EXERCISED is not None:
+        registry.EXERCISED.add(type(node).__name__)
     value: int = rule_for(EVALUATES, node)(game, node, frame)
     return value
 
@@ -104,7 +106,8 @@ def _number(game: Engine, node: Number, frame: Frame) -> int:
 def _x(game: Engine, node: X, frame: Frame) -> int:
     """CR 107.3: X of the spell or ability; of the spell that became the permanent for its enters abilities (CR
     107.3m)."""
-    return frame.x
+    defined = frame.bindings.get("x")
+    return frame.x if defined is None else raw(game, defined, frame)
 
 
 @evaluates(CountOf)

@@ -32,7 +32,9 @@ from magistrate.abilities.groups import (
     WithKeyword,
 )
 from magistrate.abilities.kinds import Activated, Keyword, Triggered
+from magistrate.abilities.node import walk
 from magistrate.abilities.things import You
+from magistrate.rules import registry
 from magistrate.rules.definitions import COLOR_BIT, SNOW, SUPERTYPE_BIT, TYPE_BIT
 from magistrate.rules.registry import TESTS, rule_for
 from magistrate.rules.state import ABILITY, BATTLEFIELD, CARD, COPY, STACK, TOKEN, GameObject
@@ -249,7 +251,17 @@ class Compiled:
                     break
             else:
                 return False
-        return self.common.deep(game, thing, frame)
+        if not self.common.deep(game, thing, frame):
+            return False
+        if registry.EXERCISED is not None:
+            _exercise(self.node)
+        return True
+
+
+def _exercise(group: Group) -> None:
+    """Note that a description has taken effect, with all its qualities."""
+    for part in walk(group):
+        registry.EXERCISED.add(type(part).__name__)  # type: ignore[union-attr]
 
 
 def zones_named(group: Group) -> tuple[InZone, ...]:

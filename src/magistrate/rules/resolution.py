@@ -42,6 +42,10 @@ if TYPE_CHECKING:
 __all__ = ["NOTHING", "Result", "act", "begin", "carry_out", "keep", "skip", "step", "target_shift"]
 
 
+#: The binding by which an instruction says that the process is to be repeated from its beginning.
+REPEAT = "repeat"
+
+
 # Units ---------------------------------------------------------------------------------------------------------------
 def begin(game: Engine) -> None:
     """CR 608.1: begin to resolve the top of the stack; what needs no instruction is done with at once."""
@@ -105,7 +109,8 @@ def step(game: Engine) -> None:
         frame.at = frame.first + at
         carry_out(game, effect, frame)
         frame.shift = 0
-        resolving = Resolution(resolving.stack_object, resolving.ability, frame, resolving.pc + 1)
+        again = frame.bindings.pop(REPEAT, None) is not None
+        resolving = Resolution(resolving.stack_object, resolving.ability, frame, 0 if again else resolving.pc + 1)
         if resolving.pc < len(parts):
             _set(game, resolving)
             return
@@ -242,6 +247,8 @@ def carry_out(game: Engine, effect: Effect, frame: Frame) -> Result:
     at = frame.at
     result: Result = _rule(effect)(game, effect, frame)
     frame.at = at + actions_in(effect)
+    if registry.EXERCISED is not None:
+        registry.EXERCISED.add(type(effect).__name__)
     return result
 
 

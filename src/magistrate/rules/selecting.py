@@ -55,7 +55,7 @@ from magistrate.abilities.things import (
     TopCards,
     UpTo,
 )
-from magistrate.rules import amounts, players_meant, references, restrictions, zones
+from magistrate.rules import amounts, players_meant, references, registry, restrictions, zones
 from magistrate.rules.decisions import Option
 from magistrate.rules.definitions import BATTLE, CREATURE, PLANESWALKER
 from magistrate.rules.groups_compiled import compiled
@@ -82,6 +82,8 @@ _NAMED: Final = (It, This, Target, TargetThing)
 def select(game: Engine, things: Things, frame: Frame) -> Ids:
     """The objects and players that an instruction acts on. What is to be chosen ("a creature you control") is chosen
     here by the controller; `choose_some` has other players choose."""
+    if registry.EXERCISED is not None:
+        registry.EXERCISED.add(type(things).__name__)
     found: Ids = rule_for(SELECTS, things)(game, things, frame)
     return found
 
@@ -189,6 +191,8 @@ def has(game: Engine, one: int, quality: Quality, frame: Frame) -> bool:
     """Whether an object (or, for the qualities that players can have, a player) has a quality."""
     if one < FIRST_OBJECT and type(quality) not in _FOR_PLAYERS:
         raise Unsupported(f"{type(quality).__name__} of a player")
+    if registry.EXERCISED is not None:
+        registry.EXERCISED.add(type(quality).__name__)
     return bool(rule_for(TESTS, quality)(game, one, quality, frame))
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from magistrate.abilities.actions import DealDamage, HaveObjects, ObjectAction, PlayerAction
-from magistrate.abilities.effects import Does, ForEachDo, Instructions, ObjectsDo
+from magistrate.abilities.actions import DealDamage, HaveObjects, ObjectAction, PlayerAction, RepeatProcess
+from magistrate.abilities.effects import Does, ForEachDo, Instructions, ObjectsDo, Where
+from magistrate.abilities.node import walk
 from magistrate.abilities.things import It, Several, SeveralObjects, Target, TargetThing, This
-from magistrate.rules import continuous, selecting
+from magistrate.rules import amounts, continuous, selecting
 from magistrate.rules.effects import possible
 from magistrate.rules.registry import CARRIES_OUT, carries_out
-from magistrate.rules.resolution import act, carry_out, keep
+from magistrate.rules.resolution import REPEAT, act, carry_out, keep
 from magistrate.rules.results import NOTHING, Result
 from magistrate.rules.state import FIRST_OBJECT
 
@@ -29,6 +30,24 @@ def instructions(game: Engine, effect: Instructions, frame: Frame) -> Result:
     for part in effect.steps:
         done = carry_out(game, part, frame).done and done
     return Result(done)
+
+
+@carries_out(Where)
+def where(game: Engine, effect: Where, frame: Frame) -> Result:
+    """CR 107.3, 608.2h: X is worked out once, as the instruction is reached; for each player who acts where it is about
+    them ("each player draws X cards, where X is …")."""
+    x, defined = frame.x, frame.bindings.get("x")
+    if any(getattr(part, "slot", "") == "subject" for part in walk(effect.x)):
+        frame.bindings["x"] = effect.x
+    else:
+        frame.x = amounts.amount(game, effect.x, frame)
+        frame.bindings.pop("x", None)
+    result = carry_out(game, effect.effect, frame)
+    frame.x = x
+    frame.bindings.pop("x", None)
+    if defined is not None:
+        frame.bindings["x"] = defined
+    return result
 
 
 # Players -------------------------------------------------------------------------------------------------------------
@@ -98,6 +117,13 @@ def ask(game: Engine, player: int, action: PlayerAction | ObjectAction, frame: F
 def have_objects(game: Engine, action: HaveObjects, who: tuple[int, ...], frame: Frame) -> Result:
     """ "have this creature deal 2 damage": the player decides, the object does it."""
     return things_do(game, action.what, action.actions, action.duration, frame)
+
+
+@carries_out(RepeatProcess)
+def repeat_process(game: Engine, action: RepeatProcess, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 608.2c: the instructions are followed again from the first."""
+    frame.bindings[REPEAT] = True
+    return Result(True)
 
 
 # Objects -------------------------------------------------------------------------------------------------------------
