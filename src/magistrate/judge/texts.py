@@ -1,0 +1,96 @@
+"""The text of one ability of an object, to pick it by how it begins."""
+
+from __future__ import annotations
+
+from magistrate.abilities.kinds import Ability, Activated, Keyword, Triggered
+from magistrate.cards.names import fold
+from magistrate.rules import sources
+from magistrate.rules.engine import Engine
+
+
+def lines_of(engine: Engine, oid: int) -> list[str]:
+    """The printed lines of what an object is now (of the card it copies), folded."""
+    thing = engine.obj(oid)
+    values = thing.copiable
+    if values is None and thing.definition is not None:
+        values = thing.definition.faces[min(thing.face, len(thing.definition.faces) - 1)]
+    if values is None:
+        return []
+    return [fold(line) for line in values.text.split("\n") if line.strip()]
+
+
+def begins(engine: Engine, oid: int, index: int, text: str) -> bool:
+    """Whether the text of the ability of that number (among all of the object's abilities) begins so."""
+    abilities = engine.chars(oid).abilities
+    if not 0 <= index < len(abilities):
+        return any(line.startswith(fold(text)) for line in lines_of(engine, oid))
+    return any(words.startswith(fold(text)) for words in words_of(engine, oid, abilities[index]))
+
+
+def activated_begins(engine: Engine, oid: int, number: int, text: str) -> bool:
+    """Whether the text of the activated ability of that number begins so; a keyword's name is a beginning too."""
+    wanted = fold(text)
+    abilities = engine.chars(oid).abilities
+    at = -1
+    for ability in abilities:
+        if isinstance(ability, Activated):
+            at += 1
+            if at == number:
+                return any(words.startswith(wanted) for words in words_of(engine, oid, ability))
+        elif isinstance(ability, Keyword):
+            meant = sources.activated((ability,))
+            if at < number <= at + len(meant):
+                own = meant[number - at - 1][1]
+                names = [fold(ability.name), *words_of(engine, oid, ability), *words_of(engine, oid, own)]
+                return any(words.startswith(wanted) or wanted.startswith(words) for words in names if words)
+            at += len(meant)
+    return False
+
+
+def words_of(engine: Engine, oid: int, ability: Ability) -> list[str]:
+    """What an ability says, folded: as it is printed on the card, and as the program prints it."""
+    found: list[str] = []
+    line = _printed_line(engine, oid, ability)
+    if line:
+        found.append(line)
+    said = printed(ability)
+    if said:
+        found.append(fold(said))
+    return found
+
+
+def _printed_line(engine: Engine, oid: int, ability: Ability) -> str:
+    """The line of the card that an activated or triggered ability was read from: lines of one kind are in the order of the abilities."""
+    kind = type(ability)
+    if kind is not Activated and kind is not Triggered:
+        return ""
+    own = [one for one in engine.chars(oid).abilities if type(one) is kind]
+    lines = [line for line in lines_of(engine, oid) if _kind_of(line) == kind.__name__]
+    if len(own) != len(lines):
+        return ""
+    return next((line for one, line in zip(own, lines, strict=True) if one is ability), "")
+
+
+def _kind_of(line: str) -> str:
+    bare = line.partition(" - ")[2] or line  # after an ability word
+    if bare.startswith(("when ", "whenever ", "at the beginning", "at end")):
+        return "Triggered"
+    cost, colon, _ = bare.partition(":")
+    return "Activated" if colon and '"' not in cost else ""
+
+
+def printed(ability: Ability) -> str:
+    """An ability in the program's own words; "" when it cannot be printed."""
+    try:
+        from magistrate.oracle import compile as oracle
+    except ImportError:
+        return ""
+    say = getattr(oracle, "print_ability", None)
+    if say is None:
+        return ""
+    try:
+        return str(say(ability))
+    except Exception:
+        return ""
+
+
