@@ -87,6 +87,7 @@ def completable(game: Engine, player: int, oid: int, way: Way) -> bool:
     """Whether modes and targets can be chosen and the least total cost be paid."""
     cost, abilities, aura = _face(game, oid, way)
     frame = Frame(oid, player)
+    frame.stack_object = oid  # it is not where it was any more when targets are chosen and costs paid
     if _is_overload(way):
         effects: tuple[Node, ...] = ()
     else:

@@ -69,6 +69,8 @@ _WITH_OBJECTS: Final = (Sacrifice, Discard, Exile, Return, PutInto, TapAction, U
 #: Actions that can always be done, or whose limits are checked by a number.
 _PLAIN: Final = (Draw, GainLife, GetCounters, PutCounters, Create, AttachAction, HaveObjects, KeywordAction)
 
+_ATTEMPTS: Final = 24
+
 GONE: Final = 0
 TAP: Final = 1
 UNTAP: Final = 2
@@ -248,14 +250,38 @@ def can_pay_total(
             return True
         return payment.can_pay(game, player, total.bill, purpose)
     found = components(game, player, total, frame)
-    if found is None or not assign(found, set()):
-        return False
-    claims = claimed(game, player, total, frame, found, held)
-    if claims is None:
-        return False
-    if total.bill.least or total.bill.phyrexian or total.bill.life:
-        return payment.can_pay(game, player, total.bill, purpose, claims)
-    return True
+    return found is not None and feasible(game, player, total, frame, purpose, found, held)
+
+
+def feasible(
+    game: Engine, player: int, total: Total, frame: Frame, purpose: Purpose, found: list[Component], held: Held | None
+) -> bool:
+    """Whether there are objects for all components that leave the mana payable; sets what each component would take.
+
+    Sources of mana are tapped for the cost last; where it matters which of them, one after the other is tried.
+    """
+    bill = total.bill
+    needs_mana = bool(bill.least or bill.phyrexian or bill.life)
+    sourced: set[int] = set()
+    if needs_mana and any(component.kind == TAP for component in found):
+        from magistrate.rules import sources
+
+        sourced = {source.oid for source in sources.sources(game, player)}
+    spare: tuple[int, ...] = ()
+    for attempt in range(_ATTEMPTS):
+        if not assign(found, sourced, spare):
+            return False
+        claims = claimed(game, player, total, frame, found, held)
+        if claims is None:
+            return False
+        if not needs_mana or payment.can_pay(game, player, bill, purpose, claims):
+            return True
+        choosy = [id for component in found if component.kind == TAP and component.action for id in component.ids]
+        choosy = [id for id in choosy if id in sourced]
+        if attempt >= len(choosy):
+            return False
+        spare = (choosy[attempt],)  # keep this one for its mana
+    return False
 
 
 def claimed(
@@ -552,10 +578,10 @@ def _can_take(game: Engine, player: int, action: PlayerAction, id: int) -> bool:
     return True
 
 
-def assign(found: list[Component], avoid: set[int]) -> bool:
-    """Pick objects for every component so that none is used up twice and none is tapped twice; what is in `avoid` comes last.
+def assign(found: list[Component], avoid: set[int], spare: tuple[int, ...] = ()) -> bool:
+    """Pick objects for every component so that none is used up twice and none is tapped twice.
 
-    Sets `chosen` of each; False when there are not enough.
+    What is in `avoid` comes late, what is in `spare` last. Sets `chosen` of each; False when there are not enough.
     """
     taken: dict[int, list[int]] = {GONE: [], TAP: [], UNTAP: [], SHOW: []}
     tight = sorted(range(len(found)), key=lambda i: len(found[i].ids) - found[i].least)
@@ -564,7 +590,8 @@ def assign(found: list[Component], avoid: set[int]) -> bool:
         kept: list[int] = []
         used = taken[component.kind]
         free = [id for id in component.ids if id not in used]
-        free.sort(key=lambda id: id in avoid)
+        if component.kind == TAP and avoid:
+            free.sort(key=lambda id: 2 if id in spare else 1 if id in avoid else 0)
         kept = free[: component.least]
         if len(kept) < component.least:
             return _assign_again(found)
@@ -676,12 +703,7 @@ def _choose_objects(
 ) -> Held | None:
     """The player chooses what each component takes; only choices that leave the rest payable are offered (CR 601.2h)."""
     needs_mana = total.bill.least > 0
-    sourced: set[int] = set()
-    if needs_mana and any(component.kind == TAP for component in found):
-        from magistrate.rules import sources
-
-        sourced = {source.oid for source in sources.sources(game, player)}
-    if found and not assign(found, sourced):
+    if not feasible(game, player, total, frame, purpose, found, held):
         return None
     for component in found:
         if component.most == 0 or component.at_random:
@@ -769,12 +791,7 @@ def _leaves_payable(
             trial.append(
                 Component(other.number, other.kind, other.action, other.chosen, len(other.chosen), len(other.chosen))
             )
-    if not assign(trial, set()):
-        return False
-    if not total.bill.least and not total.bill.phyrexian:
-        return True
-    claims = claimed(game, player, total, frame, trial, held)
-    return claims is not None and payment.can_pay(game, player, total.bill, purpose, claims)
+    return feasible(game, player, total, frame, purpose, trial, held)
 
 
 _bound: dict[tuple[int, int], tuple[PlayerAction, PlayerAction]] = {}
