@@ -24,7 +24,7 @@ KEYWORD_COUNTERS: Final = frozenset(
         "menace", "reach", "shadow", "trample", "vigilance",
     )
 )  # fmt: skip
-#: The keyword abilities that counters and designations give. Those that are no rule of their own are set by the reader
+#: The keyword abilities that counters give. Those that are no rule of their own are set by the reader
 #: of cards.
 _abilities: dict[str, Ability] = {}
 _NATIVE: Final = KEYWORD_COUNTERS - {"decayed", "exalted"}
@@ -59,15 +59,11 @@ _NONE: Final[tuple[Ability, ...]] = ()
 
 
 def abilities(thing: GameObject) -> tuple[Ability, ...]:
-    """The keyword abilities that its counters give an object (CR 122.1b), and menace to what is suspected (CR
-    701.58c)."""
+    """The keyword abilities that its counters give an object (CR 122.1b)."""
     counters = thing.counters
-    if not counters and not thing.marks:
+    if not counters:
         return _NONE
-    found = tuple(keyword(kind) for kind, count in counters.items() if count > 0 and kind in KEYWORD_COUNTERS)
-    if thing.marks and thing.marks.get("suspected"):
-        found += (keyword("menace"),)
-    return found
+    return tuple([keyword(kind) for kind, count in counters.items() if count > 0 and kind in KEYWORD_COUNTERS])
 
 
 def keyword(name: str) -> Ability:

@@ -18,7 +18,7 @@ from magistrate.abilities.node import Node, walk
 from magistrate.rules.layer_numbers import ABILITY, CDA_PT, COLOR, CONTROL, MODIFY_PT, SET_PT, SWITCH, TYPE
 
 if TYPE_CHECKING:
-    from magistrate.rules.layers import Applying
+    from magistrate.rules.applying import Applying
 
 _NOTHING: Final = 0
 _EVERYTHING: Final = -1

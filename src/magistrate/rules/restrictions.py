@@ -232,17 +232,13 @@ def _zone_of(game: Engine, oid: int) -> Zone | None:
 
 
 def _cant_by_itself(game: Engine, oid: int, kind: type[Action]) -> bool:
-    """What its keywords and designations forbid a creature: defender, decayed, suspected (CR 702.3b, 702.147a,
-    701.58c)."""
+    """What its keywords forbid a creature: defender, decayed (CR 702.3b, 702.147a)."""
     if oid < FIRST_OBJECT:
         return False
     keywords = layers.characteristics(game, oid).keywords
     if kind is Attack:
         return "defender" in keywords and not _as_though_no(game, oid, "defender")
-    if "decayed" in keywords:
-        return True
-    marks = game.st.get(oid).marks
-    return bool(marks) and bool(marks.get("suspected"))
+    return "decayed" in keywords
 
 
 # Requirements and permissions ----------------------------------------------------------------------------------------
