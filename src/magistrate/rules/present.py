@@ -29,7 +29,7 @@ from magistrate.abilities.kinds import Ability, Chapter, Keyword, Triggered
 from magistrate.abilities.node import Node, children
 from magistrate.abilities.things import This
 from magistrate.rules import functioning, matching
-from magistrate.rules.events import CountersPut, Done, GameEvent, StepBegan, ZoneChange
+from magistrate.rules.events import CountersPut, Done, GameEvent, ManaProduced, StepBegan, TappedForMana, ZoneChange
 from magistrate.rules.registry import Unsupported
 from magistrate.rules.state import BATTLEFIELD
 
@@ -103,7 +103,10 @@ def _keys_of(node: Event) -> tuple[Key, ...]:
         if isinstance(action, Discard):
             return (MOVES,)
     found: list[Key] = []
-    for kind in matching.classes(node):
+    kinds = matching.classes(node)
+    for kind in kinds:
+        if kind is ManaProduced and TappedForMana in kinds:
+            continue  # CR 106.12a: it triggers on the ability's having produced mana, not on the production that may be replaced
         if kind is ZoneChange:
             found += [ENTERS, LEAVES, MOVES]
         elif kind is GameEvent:
