@@ -36,6 +36,11 @@ def _keywords(abilities: tuple[Ability, ...], names: tuple[str, ...]) -> tuple[K
     return tuple(a for a in known[1] if a.name in names) if known[1] else ()
 
 
+def from_hand(abilities: tuple[Ability, ...]) -> bool:
+    """Whether any of a card's abilities gives a special action that is taken while it is in a hand."""
+    return bool(_keywords(abilities, _FROM_HAND))
+
+
 def options(game: Engine, player: int, found: list[Option]) -> None:
     """Add the special actions that a player with priority could take: action "special", value their name."""
     objects = game.st.objects
