@@ -194,7 +194,8 @@ _PLAIN: Final[frozenset[type[Node]]] = frozenset(
     (
         g.Group, g.Head, g.IsType, g.IsSubtype, g.IsSupertype, g.IsColor, g.IsColorless, g.IsMulticolored,
         g.IsMonocolored,
-        g.Not, g.IsSnow, g.IsBasicLandType, g.Controlled, g.WithKeyword, g.WithMeasure, g.WithNoAbilities, g.AnyOf,
+        g.Not, g.Matches, g.IsSnow, g.IsBasicLandType, g.Controlled, g.WithKeyword, g.WithMeasure, g.WithNoAbilities,
+        g.AnyOf,
         g.IsOther, t.You, t.EachPlayer, t.APlayer, g.PlayerGroup, Number,
     )
 )  # fmt: skip

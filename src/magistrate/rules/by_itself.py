@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from magistrate.rules import copying, counters_on, functioning, intrinsic, layer_changes, statements
+from magistrate.rules import copying, counters_on, functioning, intrinsic, layer_changes, statements, subtypes_of_types
 from magistrate.rules.characteristics import Characteristics
 from magistrate.rules.definitions import CREATURE
 from magistrate.rules.layer_numbers import CDA_PT
@@ -99,6 +99,10 @@ def _raw(thing: GameObject, values: CopiableValues, shared: Shared) -> Character
     new.loyalty = loyalty
     new.defense = defense
     new.controller = thing.controller
+    if "changeling" in new.keywords:  # CR 702.73a
+        new.subtypes = new.subtypes | subtypes_of_types.ALL_CREATURE_TYPES
+    if "devoid" in new.keywords:  # CR 702.114a
+        new.colors = 0
     for statement in statements.of_characteristics(new):
         if statement.defining and statement.layered is not None and not statement.layered[CDA_PT]:
             for changes in statement.layered:

@@ -37,7 +37,8 @@ _READS: Final[dict[type[Node], int]] = {
             t.AnyNumber, t.EachPlayer,
             t.APlayer, t.ActivePlayer, t.DefendingPlayer, t.CardsIn, t.OwnerOf, g.Group, g.Head, g.PlayerGroup,
             g.Not, g.AnyOf,
-            g.Either, g.IsTapped, g.IsUntapped, g.IsToken, g.IsFaceDown, g.IsAttacking, g.IsBlocking, g.IsBlocked,
+            g.Either, g.Matches, t.SomeOf, t.SomePlayers, t.AtMost, a.Star, g.IsTapped, g.IsUntapped, g.IsToken,
+            g.IsFaceDown, g.IsAttacking, g.IsBlocking, g.IsBlocked,
             g.IsUnblocked,
             g.IsOther, g.Owned, g.InZone, g.WithCounter, g.Named, g.AttachedTo, g.IsDesignated, g.BlockedBy, g.IsOneOf,
             a.Number, a.X, a.CountOf, a.CountersOn, a.LifeTotalOf, a.HandSizeOf, a.ThatMuch, a.Times, a.Half, a.Sum,
@@ -49,7 +50,8 @@ _READS: Final[dict[type[Node], int]] = {
     **dict.fromkeys((t.You, t.ControllerOf, t.EnchantedPlayer, g.Controlled, c.Controls, a.Devotion), _CONTROL),
     **dict.fromkeys(
         (
-            t.Attached, g.IsType, g.IsSubtype, g.IsSupertype, g.IsSnow, g.IsBasicLandType, g.IsHistoric, g.IsEnchanted,
+            t.Attached, g.IsPermanentCard, g.IsType, g.IsSubtype, g.IsSupertype, g.IsSnow, g.IsBasicLandType,
+            g.IsHistoric, g.IsEnchanted,
             g.IsEquipped, a.BasicLandTypesAmong, a.TypesAmong,
         ),
         _TYPE,
@@ -74,7 +76,8 @@ _STEADY: Final[frozenset[type[Node]]] = frozenset(
     (
         t.All, t.Some, t.No, t.This, t.It, t.You, t.SeveralObjects, t.Exactly, t.UpTo, t.AtLeast, t.AnyNumber,
         t.EachPlayer,
-        t.APlayer, t.Attached, t.OwnerOf, t.ControllerOf, g.Group, g.Head, g.PlayerGroup, g.Not, g.AnyOf, g.IsToken,
+        t.APlayer, t.Attached, t.OwnerOf, t.ControllerOf, g.Group, g.Head, g.PlayerGroup, g.Not, g.AnyOf, g.Matches,
+        g.IsPermanentCard, t.AtMost, g.IsToken,
         g.IsFaceDown, g.IsOther, g.Owned, g.InZone, g.WithCounter, g.Named, g.AttachedTo, g.Controlled, g.IsType,
         g.IsSubtype, g.IsSupertype, g.IsSnow, g.IsBasicLandType, g.IsHistoric, g.IsEnchanted, g.IsEquipped, g.IsColor,
         g.IsColorless, g.IsMulticolored, g.IsMonocolored, g.WithKeyword, g.WithNoAbilities, g.OfChosen, g.WithMeasure,

@@ -155,7 +155,7 @@ class SetTypes(Change):
         self.choice = become.chosen if become.chosen and become.chosen != "color" else ""
         super().__init__(TYPE, constant=not self.choice)
         self.become = become
-        self.removes = not become.in_addition and (
+        self.removes = not subtypes_of_types.keeps_others(become) and (
             bool(self.choice) or any(subtype in subtypes_of_types.BASIC_LANDS for subtype in become.subtypes)
         )
 

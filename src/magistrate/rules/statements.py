@@ -6,10 +6,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import Action, Become, GainControl, GetPT, HaveBasePT
+from magistrate.abilities.amounts import X
 from magistrate.abilities.conditions import Condition, NotCondition
-from magistrate.abilities.effects import AsLongAs, Does, Effect, If, Instructions, ObjectsDo, UnlessCondition
+from magistrate.abilities.effects import AsLongAs, Does, Effect, If, Instructions, ObjectsDo, UnlessCondition, Where
 from magistrate.abilities.kinds import Ability, Keyword, Static
-from magistrate.abilities.node import Node
+from magistrate.abilities.node import Node, rewrite
 from magistrate.abilities.things import Players, Things
 from magistrate.rules import dependency, functioning, layer_changes
 from magistrate.rules.layer_numbers import ABILITY, CDA_PT, LAYERS, SET_PT
@@ -174,6 +175,14 @@ def _collect(
             _collect(root, effect.otherwise, (*conditions, NotCondition(effect.condition)), zones, made)
     elif isinstance(effect, UnlessCondition):
         _collect(root, effect.effect, (*conditions, NotCondition(effect.condition)), zones, made)
+    elif isinstance(effect, Where):
+        _collect(
+            root,
+            rewrite(effect.effect, lambda part: effect.x if isinstance(part, X) else part),
+            conditions,
+            zones,
+            made,
+        )
     elif isinstance(effect, Instructions):
         for step in effect.steps:
             _collect(root, step, conditions, zones, made)

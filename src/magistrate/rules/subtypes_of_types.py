@@ -61,6 +61,11 @@ def types_named(change: Become) -> int:
     return mask
 
 
+def keeps_others(change: Become) -> bool:
+    """CR 205.1b: "in addition to its other types", "that's still a land": everything it was is retained."""
+    return change.in_addition or change.still is not None
+
+
 def changed(types: int, subtypes: frozenset[str], change: Become, chosen: str = "") -> tuple[int, frozenset[str]]:
     """CR 205.1a, 205.1b: types and subtypes after a change. `chosen` is the subtype that somebody chose, when one was.
 
@@ -72,15 +77,16 @@ def changed(types: int, subtypes: frozenset[str], change: Become, chosen: str = 
     if chosen:
         new = (*new, chosen)
     before = types
+    keeps = keeps_others(change)
     if named:
-        if change.in_addition or named == ARTIFACT | CREATURE:
+        if keeps or named == ARTIFACT | CREATURE:
             types |= named
         else:
             types = named | (types & (INSTANT | SORCERY))
     if change.all_creature_types:
         subtypes = subtypes | ALL_CREATURE_TYPES
     if new:
-        if not change.in_addition:
+        if not keeps:
             replaced = 0
             for subtype in new:
                 replaced |= types_of(subtype)
@@ -93,6 +99,6 @@ def changed(types: int, subtypes: frozenset[str], change: Become, chosen: str = 
 
 def sets_basic_land_type(change: Become, chosen: str = "") -> bool:
     """CR 305.7: whether a change sets a land's subtype to a basic land type, so that it loses its abilities."""
-    if change.in_addition:
+    if keeps_others(change):
         return False
     return any(subtype in BASIC_LANDS for subtype in change.subtypes) or chosen in BASIC_LANDS
