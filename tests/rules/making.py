@@ -46,7 +46,9 @@ def group(kind: CardType | None = None, *post: Quality, noun: Noun = Noun.NONE, 
     return Group(heads, noun, (*post, Controlled(You())) if mine else post)
 
 
-def some(kind: CardType | None = None, *post: Quality, noun: Noun = Noun.NONE, quantity: Quantity = ONE, mine: bool = False) -> Some:
+def some(
+    kind: CardType | None = None, *post: Quality, noun: Noun = Noun.NONE, quantity: Quantity = ONE, mine: bool = False
+) -> Some:
     """ "a creature [you control]"."""
     return Some(group(kind, *post, noun=noun, mine=mine), quantity)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from magistrate.abilities.actions import (
     CostsMore,
-    DealDamage,
     Destroy,
     Discard,
     Draw,
@@ -15,15 +14,22 @@ from magistrate.abilities.actions import (
 )
 from magistrate.abilities.amounts import Number, X
 from magistrate.abilities.characteristics import CardType, Zone
-from magistrate.abilities.costs import Costs
-from magistrate.abilities.effects import AdditionalCost, AlternativeCost, Instructions, Modal, Mode, ObjectsDo, PermitPlay
-from magistrate.abilities.groups import AnyTarget, InZone, IsOther, IsUntapped, Noun
+from magistrate.abilities.effects import (
+    AdditionalCost,
+    AlternativeCost,
+    Instructions,
+    Modal,
+    Mode,
+    ObjectsDo,
+    PermitPlay,
+)
+from magistrate.abilities.groups import InZone, IsOther, IsUntapped, Noun
 from magistrate.abilities.kinds import Keyword, Spell, Static
 from magistrate.abilities.mana import ManaCost
-from magistrate.abilities.things import All, AnyNumber, AtLeast, Exactly, TargetThing, This, UpTo, You
+from magistrate.abilities.things import All, AtLeast, Exactly, This, UpTo, You
 from magistrate.rules.state import BATTLEFIELD, EXILE, GRAVEYARD, HAND
 from magistrate.rules.steps import END, MAIN_1
-from tests.rules.making import activated, bolt, costs, damage, does, draw, group, mana_cost, some, target, taps_for
+from tests.rules.making import bolt, costs, damage, does, draw, group, mana_cost, some, taps_for, target
 from tests.rules.table import FOREST, ISLAND, MOUNTAIN, PLAINS, SWAMP, Table, card
 
 BEAR = card("Bear", "Creature — Bear", cost="1G", power=2, toughness=2)
@@ -39,7 +45,12 @@ def main(table: Table) -> Table:
 
 def test_timing() -> None:
     """CR 117.1a, 304.1, 307.1: instants whenever, the rest in one's main phase with an empty stack."""
-    table = main(Table({"hand": [BOLT, BEAR], "battlefield": [MOUNTAIN, FOREST, FOREST]}, {"hand": [BOLT, BEAR], "battlefield": [MOUNTAIN] * 3}))
+    table = main(
+        Table(
+            {"hand": [BOLT, BEAR], "battlefield": [MOUNTAIN, FOREST, FOREST]},
+            {"hand": [BOLT, BEAR], "battlefield": [MOUNTAIN] * 3},
+        )
+    )
     table.take("cast", "Bolt")
     table.pick(1)
     assert table.option("cast", "Bear") is None
@@ -111,7 +122,11 @@ def test_another_target() -> None:
             Instructions(
                 (
                     does(Destroy(target(CardType.CREATURE, 0))),
-                    does(Destroy(type(target(CardType.CREATURE))(group(CardType.CREATURE, IsOther()), Exactly(Number(1)), 1))),
+                    does(
+                        Destroy(
+                            type(target(CardType.CREATURE))(group(CardType.CREATURE, IsOther()), Exactly(Number(1)), 1)
+                        )
+                    ),
                 )
             )
         ),
@@ -206,7 +221,11 @@ def test_the_same_object_does_not_pay_twice() -> None:
     greedy = card(
         "Greedy",
         "Instant",
-        Static(AdditionalCost(costs(Sacrifice(some(CardType.CREATURE, mine=True)), Sacrifice(some(mine=True, noun=Noun.PERMANENT))))),
+        Static(
+            AdditionalCost(
+                costs(Sacrifice(some(CardType.CREATURE, mine=True)), Sacrifice(some(mine=True, noun=Noun.PERMANENT)))
+            )
+        ),
         Spell(draw()),
         cost="0",
     )
@@ -265,7 +284,9 @@ def test_multikicker() -> None:
 
 def test_flashback() -> None:
     """CR 702.34a: from the graveyard, then exiled."""
-    spell = card("Again", "Instant", Keyword("flashback", costs(mana_cost("U"), PayLife(Number(2)))), Spell(draw()), cost="UU")
+    spell = card(
+        "Again", "Instant", Keyword("flashback", costs(mana_cost("U"), PayLife(Number(2)))), Spell(draw()), cost="UU"
+    )
     table = main(Table({"graveyard": [spell], "battlefield": [ISLAND]}, {}))
     table.take("cast", "Again", "flashback")
     assert table.game.st.players[0].life == 18
@@ -274,7 +295,10 @@ def test_flashback() -> None:
 
 
 def test_escape() -> None:
-    escape = costs(mana_cost("G"), Exile(some(None, IsOther(), InZone(Zone.GRAVEYARD, You()), noun=Noun.CARD, quantity=Exactly(Number(2)))))
+    escape = costs(
+        mana_cost("G"),
+        Exile(some(None, IsOther(), InZone(Zone.GRAVEYARD, You()), noun=Noun.CARD, quantity=Exactly(Number(2)))),
+    )
     cat = card("Cat", "Creature — Cat", Keyword("escape", escape), cost="2GG", power=3, toughness=3)
     table = main(Table({"graveyard": [cat, BEAR], "battlefield": [FOREST]}, {}))
     assert table.option("cast", "Cat") is None
@@ -326,7 +350,11 @@ def test_own_reduction() -> None:
     spell = card(
         "Giant",
         "Creature — Giant",
-        Static(ObjectsDo(This("this spell"), (CostsMore(None, ManaCost(("1",)), True, All(group(CardType.CREATURE, mine=True))),))),
+        Static(
+            ObjectsDo(
+                This("this spell"), (CostsMore(None, ManaCost(("1",)), True, All(group(CardType.CREATURE, mine=True))),)
+            )
+        ),
         cost="4",
         power=4,
         toughness=4,
@@ -367,9 +395,7 @@ def test_permission_to_cast_from_elsewhere() -> None:
 
 
 def test_as_though_it_had_flash() -> None:
-    leyline = card(
-        "Orrery", "Artifact", Static(PermitPlay(You(), All(group(noun=Noun.SPELL)), flash=True))
-    )
+    leyline = card("Orrery", "Artifact", Static(PermitPlay(You(), All(group(noun=Noun.SPELL)), flash=True)))
     table = main(Table({}, {"hand": [BEAR], "battlefield": [leyline, FOREST, FOREST]}))
     table.pass_priority()
     assert table.option("cast", "Bear")
@@ -465,5 +491,3 @@ def test_protects_history_of_undone_casts() -> None:
     table.pick("stop")
     assert len(table.game.st.history) == before
     table.go_to(END)
-
-

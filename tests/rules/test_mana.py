@@ -13,8 +13,9 @@ from magistrate.abilities.events import ManaAdded
 from magistrate.abilities.groups import Noun
 from magistrate.abilities.kinds import Static
 from magistrate.abilities.mana import ManaCost
-from magistrate.abilities.things import All, Some, This, You
+from magistrate.abilities.things import All, This, You
 from magistrate.rules import bills, mana, payment, sources
+from magistrate.rules.frames import Frame
 from magistrate.rules.mana import Purpose
 from magistrate.rules.state import BATTLEFIELD, GRAVEYARD, HAND
 from magistrate.rules.steps import MAIN_1
@@ -131,9 +132,7 @@ def test_sacrificed_sources_come_last() -> None:
 
 def test_life_is_not_paid_unasked() -> None:
     """A mana ability that costs life is used only when nothing else does."""
-    land = card(
-        "Canopy", "Land", activated(does(AddMana(FixedMana(("G",)))), TapSymbol(), PayLife(Number(1)))
-    )
+    land = card("Canopy", "Land", activated(does(AddMana(FixedMana(("G",)))), TapSymbol(), PayLife(Number(1))))
     table = main(Table({"hand": [BEAR], "battlefield": [land, FOREST, FOREST]}, {}))
     table.take("cast", "Bear")
     assert table.game.st.players[0].life == 20
@@ -182,16 +181,17 @@ def test_restriction_goes_with_all_mana_produced() -> None:
     table = main(Table({"hand": [BOLT], "battlefield": [grove, doubler]}, {}))
     grove_id = table.find("Grove", BATTLEFIELD)[0].oid
     units = mana.replaced_units(
-        table.game, (mana.ManaUnit(0, grove_id, restriction=restriction),), Modified(Times(2, ThatMuch("event:amount"))), 0,
+        table.game,
+        (mana.ManaUnit(0, grove_id, restriction=restriction),),
+        Modified(Times(2, ThatMuch("event:amount"))),
+        0,
         _frame(table, grove_id),
     )
     assert len(units) == 2
     assert all(unit.restriction is restriction for unit in units)
 
 
-def _frame(table: Table, oid: int):  # type: ignore[no-untyped-def]
-    from magistrate.rules.frames import Frame
-
+def _frame(table: Table, oid: int) -> Frame:
     return Frame(oid, table.game.chars(oid).controller)
 
 
@@ -216,7 +216,7 @@ def test_pools_empty() -> None:
     assert len(table.game.st.players[0].mana) == 1
     table.pass_priority()
     table.pass_priority()
-    assert table.game.st.players[0].mana == ()
+    assert not table.game.st.players[0].mana
 
 
 def test_manual_payment() -> None:
@@ -245,5 +245,3 @@ def test_giving_up_takes_the_spell_back() -> None:
     assert table.find("Bear", HAND)
     assert not table.find("Forest", BATTLEFIELD)[0].tapped
     assert table.decision.kind == "priority"
-
-

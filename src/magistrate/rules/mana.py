@@ -352,8 +352,8 @@ def _kept(game: Engine, player: int, unit: ManaUnit) -> bool:
 
     for active in statics.active(game, LoseUnspentMana):
         node = active.node
-        if (node.mana is None or LETTERS[unit.type] in letters_of(node.mana)) and player in selecting.players(
-            game, node.who, active.frame
+        if (node.mana is None or LETTERS[unit.type] in letters_of(node.mana)) and selecting.is_meant(
+            game, player, node.who, active.frame
         ):
             return True
     return False
@@ -436,7 +436,7 @@ def tapped_matches(game: Engine, node: ManaAdded, player: int, oid: int, mask: i
 
     if node.mana is not None and not mask & mask_of(letters_of(node.mana)):
         return False
-    if player not in selecting.players(game, node.who, frame):
+    if not selecting.is_meant(game, player, node.who, frame):
         return False
     return selecting.is_among(game, oid, node.what, frame)
 

@@ -440,7 +440,7 @@ def _permitted(game: Engine, player: int, thing: GameObject, found: list[Way]) -
         node, frame = active.node, active.frame
         if node.flash and not node.free and thing.zone == HAND:
             continue
-        if player not in selecting.players(game, node.who, frame):
+        if not selecting.is_meant(game, player, node.who, frame):
             continue
         for face in faces_from_hand(thing):
             if would_be(game, player, thing.oid, node.what, frame, face):
@@ -470,7 +470,7 @@ def may_play_land(game: Engine, player: int, oid: int) -> tuple[int, ...]:
         node, frame = active.node, active.frame
         if (
             node.verb == "play"
-            and player in selecting.players(game, node.who, frame)
+            and selecting.is_meant(game, player, node.who, frame)
             and would_be(game, player, oid, node.what, frame)
         ):
             return lands
@@ -534,7 +534,7 @@ def _given_flash(game: Engine, player: int, oid: int, face: int) -> bool:
         node, frame = active.node, active.frame
         if (
             node.flash
-            and player in selecting.players(game, node.who, frame)
+            and selecting.is_meant(game, player, node.who, frame)
             and would_be(game, player, oid, node.what, frame, face)
         ):
             return True

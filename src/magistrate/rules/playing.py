@@ -181,7 +181,7 @@ def lands_allowed(game: Engine, player: int) -> int:
 
     count = 1
     for active in statics.active(game, PlayAdditionalLands):
-        if player in selecting.players(game, active.node.who, active.frame):
+        if selecting.is_meant(game, player, active.node.who, active.frame):
             count += amounts.amount(game, active.node.count, active.frame)
     return count
 

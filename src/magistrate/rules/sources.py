@@ -218,7 +218,7 @@ def outputs(game: Engine, effect: Effect, player: int, frame: Frame) -> tuple[Al
     from magistrate.rules import conditions, selecting
 
     if isinstance(effect, Does):
-        if not isinstance(effect.who, You) and player not in selecting.players(game, effect.who, frame):
+        if not isinstance(effect.who, You) and not selecting.is_meant(game, player, effect.who, frame):
             return ()
         total: tuple[Alternative, ...] = ()
         for action in effect.actions:
