@@ -8,6 +8,7 @@ from magistrate.abilities.actions import (
     Cant,
     CopySpell,
     CounterSpell,
+    CountersPhrase,
     Create,
     CreateKind,
     DealDamage,
@@ -22,16 +23,16 @@ from magistrate.abilities.actions import (
     TakeExtraTurn,
     TokenSpec,
 )
-from magistrate.abilities.amounts import Number
+from magistrate.abilities.amounts import Number, ThatMuch, Times, X
 from magistrate.abilities.characteristics import CardType, Color
 from magistrate.abilities.durations import UntilEndOfTurn, UntilEvent
-from magistrate.abilities.effects import Does, Effect, Instructions, ObjectsDo
-from magistrate.abilities.events import Occurs
+from magistrate.abilities.effects import Does, Effect, Instructions, Modified, ObjectsDo, Would
+from magistrate.abilities.events import Occurs, TokensWouldBeCreated
 from magistrate.abilities.groups import AnyTarget, Controlled, Group, Head, IsType, Noun, PlayerGroup
 from magistrate.abilities.kinds import Spell, Static, Triggered
 from magistrate.abilities.things import EachPlayer, Exactly, Target, TargetThing, This, UpTo, You
 from magistrate.rules.definitions import CardDefinition
-from magistrate.rules.state import BATTLEFIELD, EXILE, GRAVEYARD, HAND, STACK
+from magistrate.rules.state import BATTLEFIELD, CARD, EXILE, GRAVEYARD, HAND, STACK, TOKEN
 from magistrate.rules.turn import STEPS
 from tests.rules.table import FOREST, ISLAND, MOUNTAIN, PLAINS, SWAMP, Table, card
 
@@ -224,3 +225,37 @@ def test_what_is_discovered_is_cast_for_nothing() -> None:
         assert table.find("Bear", zone)
         assert not table.find("Murder", EXILE)
         assert len(table.game.st.players[0].library) == 19
+
+
+def test_a_copy_of_a_permanent_spell_becomes_a_token_with_its_x() -> None:
+    enters = Static(ObjectsDo(This(), (Enter(with_counters=(CountersPhrase(X(), "+1/+1"),)),)))
+    hydra = card("Hydra", "Creature — Hydra", enters, power=0, toughness=0, cost="{X}{G}")
+    double = spell("Double", "U", Does(You(), (CopySpell(A_SPELL),)))
+    table = Table({"hand": [hydra, double], "battlefield": [FOREST, FOREST, FOREST, ISLAND]}, {}).begin()
+    table.go_to(STEPS.index("main 1"))
+    table.take("cast", "Hydra")
+    assert table.decision.kind == "x"
+    table.answer(2)
+    table.take("cast", "Double")
+    table.pass_until_empty()
+    hydras = table.find("Hydra", BATTLEFIELD)
+    assert [(one.kind, one.counters) for one in hydras] == [(TOKEN, {"+1/+1": 2}), (CARD, {"+1/+1": 2})]
+
+
+def test_a_doubler_doubles_every_kind_of_token() -> None:
+    doubler = card(
+        "Doubler", "Enchantment", Static(Would(TokensWouldBeCreated(You()), Modified(Times(2, ThatMuch("event:amount")), "tokens")))
+    )
+    snake = TokenSpec(Number(1), Number(1), types=(CardType.CREATURE,), subtypes=("Snake",))
+    make = spell(
+        "Make",
+        "U",
+        Does(You(), (Create((CreateKind(Number(1), SOLDIER), CreateKind(Number(2), snake))),)),
+        kind="Sorcery",
+    )
+    table = Table({"hand": [make], "battlefield": [ISLAND, doubler, doubler]}, {}).begin()
+    table.go_to(STEPS.index("main 1"))
+    table.take("cast", "Make")
+    table.pass_until_empty()
+    assert len(table.find("Soldier Token")) == 4
+    assert len(table.find("Snake Token")) == 8

@@ -105,8 +105,8 @@ def become_designated_object(
         events.append(event)
     happened = game.happen(events) if events else []
     if name == "suspected":
-        for event in happened:
-            if isinstance(event, Designated) and event.name == name:
-                own = Frame(event.target, game.chars(event.target).controller)
-                continuous.add_effect(game, own, (event.target,), SUSPECTED, AS_LONG_AS_SUSPECTED)
+        for one in happened:
+            if isinstance(one, Designated) and one.name == name:
+                own = Frame(one.target, game.chars(one.target).controller)
+                continuous.add_effect(game, own, (one.target,), SUSPECTED, AS_LONG_AS_SUSPECTED)
     return Result(bool(events), tuple(oid for oid in who if oid >= FIRST_OBJECT), amount=len(events))

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 
 from magistrate.abilities.amounts import Number
 from magistrate.abilities.things import (
+    Form,
+    It,
     Objects,
     Several,
     SeveralObjects,
     Some,
     Things,
 )
-from magistrate.rules import amounts, selecting
+from magistrate.rules import amounts, references, selecting
 from magistrate.rules.decisions import Option
 from magistrate.rules.state import FIRST_OBJECT
 
@@ -94,6 +96,9 @@ def pick(
         for part in what.parts:
             found.extend(thing for thing in pick(game, player, part, frame, kind, among) if thing not in found)
         return tuple(found)
+    if isinstance(what, It) and what.form is Form.ONE_OF and player != frame.controller:
+        those = live(game, references.objects_to_act_on(game, what.slot, frame))
+        return selecting.pick(game, player, kind, those, 1, 1, frame)
     things = selecting.select(game, what, frame)
     if among is not None and isinstance(what, Objects):
         things = tuple(thing for thing in things if thing in among)

@@ -14,7 +14,7 @@ from magistrate.abilities.actions import (
     Play,
 )
 from magistrate.rules import casting, copying, playing, restrictions, selecting, targets, zones
-from magistrate.rules.definitions import LAND
+from magistrate.rules.definitions import LAND, CardDefinition
 from magistrate.rules.effects.picking import amount_for, frame_of, in_turn_order, live, pick, tell
 from magistrate.rules.events import (
     COUNTER,
@@ -119,8 +119,21 @@ def copy_of(game: Engine, oid: int, player: int, exceptions: tuple[ObjectAction,
         st.set(copy, "face", original.face)
         st.set(copy, "face_down", original.face_down)
         values = copying.copiable_values(game, oid)
-        st.set(copy, "copiable", copying.with_exceptions(values, exceptions, game, frame) if exceptions else values)
+        definition = original.definition
+        if definition is not None and definition.layout == "transform" and values is copying.printed(original):
+            # CR 707.10g: the copy has both faces, each with the exceptions
+            if exceptions:
+                faces = tuple(copying.with_exceptions(face, exceptions, game, frame) for face in definition.faces)
+                st.set(copy, "definition", CardDefinition(faces[0].name, faces, "transform", f"copy:{faces[0].name}"))
+        else:
+            st.set(copy, "copiable", copying.with_exceptions(values, exceptions, game, frame) if exceptions else values)
         st.set(copy, "source", oid)
+        if original.cast is not None:
+            # what was paid is copied, for the permanent that the copy becomes too; no mana was spent and nobody cast it
+            paid = casting.CastInfo(
+                NOBODY, NOWHERE, original.cast.name, (), original.cast.kicked, original.x, original.face
+            )
+            st.set(copy, "cast", paid)
     if original.frame is not None:
         own = original.frame.child()
         own.controller = player
