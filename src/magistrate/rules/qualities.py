@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from magistrate.abilities.amounts import Number
 from magistrate.abilities.characteristics import Comparison
 from magistrate.abilities.groups import (
     AnyOf,
@@ -193,8 +194,14 @@ def with_measure(game: Engine, oid: int, quality: WithMeasure, frame: Frame) -> 
     value = amounts.measure(game, oid, quality.which)
     if value is None:
         return False
-    other = 0 if quality.amount is None else amounts.raw(game, quality.amount, frame)
-    return compare(value, quality.comparison, other)
+    node = quality.amount
+    if node is None:
+        return compare(value, quality.comparison, 0)
+    if type(node) is not Number:
+        own = frame.child()
+        own.bindings["that"] = (oid,)  # "with power greater than its toughness"
+        frame = own
+    return compare(value, quality.comparison, amounts.raw(game, node, frame))
 
 
 @tests(WithExtreme)

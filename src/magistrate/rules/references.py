@@ -41,6 +41,11 @@ def slot_value(game: Engine, slot: str, frame: Frame) -> Any:
         return found
     if slot == "source":
         return (frame.source,)
+    if slot == "each":
+        return frame.bindings.get("subject")  # of a plural subject, each in turn
+    if slot == "attached":
+        to = game.obj(frame.source).attached_to
+        return () if to == NOBODY else (to,)
     if slot.startswith("linked"):
         linked = game.obj(frame.source).linked
         if slot == "linked":

@@ -3,12 +3,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import DealDamage, HaveObjects, ObjectAction, PlayerAction, RepeatProcess
 from magistrate.abilities.effects import Does, ForEachDo, Instructions, ObjectsDo, Where
 from magistrate.abilities.node import walk
-from magistrate.abilities.things import It, Several, SeveralObjects, Target, TargetThing, This
+from magistrate.abilities.things import All, EachOf, It, Several, SeveralObjects, Some, Target, TargetThing, This, You
 from magistrate.rules import amounts, continuous, selecting
 from magistrate.rules.effects import possible
 from magistrate.rules.registry import CARRIES_OUT, carries_out
@@ -21,6 +21,11 @@ if TYPE_CHECKING:
     from magistrate.abilities.things import Things
     from magistrate.rules.engine import Engine
     from magistrate.rules.frames import Frame
+
+
+_OF_EACH: Final = (All, Some, EachOf)
+#: What of a subject is no choice, so that it can be looked at as well as acted on.
+_NAMED: Final = (This, It, Target, TargetThing, Several, SeveralObjects)
 
 
 @carries_out(Instructions)
@@ -44,9 +49,7 @@ def where(game: Engine, effect: Where, frame: Frame) -> Result:
         frame.bindings.pop("x", None)
     result = carry_out(game, effect.effect, frame)
     frame.x = x
-    frame.bindings.pop("x", None)
-    if defined is not None:
-        frame.bindings["x"] = defined
+    restore(frame, "x", defined)
     return result
 
 
@@ -61,9 +64,25 @@ def does(game: Engine, effect: Does, frame: Frame) -> Result:
     who = selecting.players(game, effect.who, frame)
     if effect.may:
         who = willing(game, who, effect.actions, frame)
+    frame.bindings[f"actor:{frame.at}"] = who
     if not who:
         return nothing_done(effect.actions, frame)
-    return do_all(game, who, effect.actions, frame)
+    if type(effect.who) is You:
+        return do_all(game, who, effect.actions, frame)
+    before = frame.bindings.get("subject")
+    if len(who) == 1:
+        frame.bindings["subject"] = who
+    result = do_all(game, who, effect.actions, frame)
+    restore(frame, "subject", before)
+    return result
+
+
+def restore(frame: Frame, slot: str, before: object) -> None:
+    """Give a binding the value that it had, or none."""
+    if before is None:
+        frame.bindings.pop(slot, None)
+    else:
+        frame.bindings[slot] = before
 
 
 def do_all(game: Engine, who: tuple[int, ...], actions: tuple[PlayerAction, ...], frame: Frame) -> Result:
@@ -141,6 +160,9 @@ def things_do(
     ids = selecting.select(game, what, frame)
     result = NOTHING
     lasting: list[ObjectAction] = []
+    frame.bindings[f"actor:{frame.at}"] = tuple([one for one in ids if one < FIRST_OBJECT])
+    # "each creature … its …": what is said of each is about that one, not about what an outer "for each" is at.
+    before = frame.bindings.pop("each", None) if isinstance(what, _OF_EACH) else None
     for action in actions:
         if type(action) in CARRIES_OUT:
             if lasting:
@@ -151,12 +173,14 @@ def things_do(
             lasting.append(action)
     if lasting:
         result = _begin_lasting(game, what, ids, lasting, duration, frame)
+    if before is not None:
+        frame.bindings["each"] = before
     return result
 
 
 def _who_acts(game: Engine, action: ObjectAction, what: Things, ids: tuple[int, ...], frame: Frame) -> tuple[int, ...]:
     """CR 608.2h: an object that deals damage does so as it most recently existed where it was expected."""
-    if isinstance(action, DealDamage) and isinstance(what, This | It | Target | TargetThing | Several | SeveralObjects):
+    if isinstance(action, DealDamage) and isinstance(what, _NAMED):
         return selecting.look_at(game, what, frame)
     return ids
 
@@ -201,10 +225,7 @@ def for_each_do(game: Engine, effect: ForEachDo, frame: Frame) -> Result:
                 rounds.setdefault(slot, []).append(value)
     for slot, results in rounds.items():
         frame.bindings[slot] = together(results)
-    if before is None:
-        frame.bindings.pop("each", None)
-    else:
-        frame.bindings["each"] = before
+    restore(frame, "each", before)
     return Result(done, things)
 
 
