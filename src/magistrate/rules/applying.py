@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from magistrate.abilities import groups as g
 from magistrate.abilities import things as t
 from magistrate.abilities.amounts import Number
+from magistrate.abilities.kinds import Keyword
 from magistrate.abilities.node import Node, walk
 from magistrate.rules import conditions, dependency, functioning, layer_table, selecting, statements, zones
 from magistrate.rules.frames import Frame
@@ -196,7 +197,7 @@ _PLAIN: Final[frozenset[type[Node]]] = frozenset(
         g.IsMonocolored,
         g.Not, g.Matches, g.IsSnow, g.IsBasicLandType, g.Controlled, g.WithKeyword, g.WithMeasure, g.WithNoAbilities,
         g.AnyOf,
-        g.IsOther, t.You, t.EachPlayer, t.APlayer, g.PlayerGroup, Number,
+        g.IsOther, t.You, t.EachPlayer, t.APlayer, g.PlayerGroup, Keyword, Number,
     )
 )  # fmt: skip
 _plain: dict[int, tuple[Node, bool]] = {}
@@ -206,16 +207,9 @@ def _is_plain(group: g.Group) -> bool:
     """Whether equal permanents fit a description equally."""
     known = _plain.get(id(group))
     if known is None:
-        plain = group.noun in (g.Noun.NONE, g.Noun.PERMANENT) and all(
-            type(part) in _PLAIN or (isinstance(part, Node) and _is_keyword_of(part, group)) for part in walk(group)
-        )
+        plain = group.noun in (g.Noun.NONE, g.Noun.PERMANENT) and all(type(part) in _PLAIN for part in walk(group))
         known = _plain[id(group)] = (group, plain)
     return known[1]
-
-
-def _is_keyword_of(part: Node, group: g.Group) -> bool:
-    """Whether it is a keyword that stands in a "with" of the description: a name, and nothing to work out."""
-    return any(isinstance(other, g.WithKeyword) and other.keyword is part for other in walk(group))
 
 
 def _meant(game: Engine, table: Layering, things: Things, frame: Frame) -> tuple[int, ...]:

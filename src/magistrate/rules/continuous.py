@@ -264,6 +264,15 @@ def watch(game: Engine, batch: Sequence[GameEvent]) -> None:
         game.st.set(game.board, "effects", kept)
 
 
+def only_for(effect: ContinuousEffect, left: tuple[int, ...]) -> ContinuousEffect:
+    """The same rule for fewer of the objects that it was locked to."""
+    frame = effect.frame.child()
+    frame.bindings[LOCKED] = left
+    new = ContinuousEffect(effect.number, effect.timestamp, effect.began, frame, effect.duration)
+    new.rule = effect.rule
+    return new
+
+
 def end_control_given_to(game: Engine, player: int) -> None:
     """CR 800.4a: effects that give a player control of objects end as that player leaves the game."""
     effects: tuple[ContinuousEffect, ...] = game.board.effects

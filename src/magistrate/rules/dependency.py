@@ -14,6 +14,7 @@ from magistrate.abilities import conditions as c
 from magistrate.abilities import groups as g
 from magistrate.abilities import things as t
 from magistrate.abilities.characteristics import Measure
+from magistrate.abilities.kinds import Keyword
 from magistrate.abilities.node import Node, walk
 from magistrate.rules.layer_numbers import ABILITY, CDA_PT, COLOR, CONTROL, MODIFY_PT, SET_PT, SWITCH, TYPE
 
@@ -37,7 +38,8 @@ _READS: Final[dict[type[Node], int]] = {
             t.AnyNumber, t.EachPlayer,
             t.APlayer, t.ActivePlayer, t.DefendingPlayer, t.CardsIn, t.OwnerOf, g.Group, g.Head, g.PlayerGroup,
             g.Not, g.AnyOf,
-            g.Either, g.Matches, t.SomeOf, t.SomePlayers, t.AtMost, a.Star, g.IsTapped, g.IsUntapped, g.IsToken,
+            g.Either, Keyword, g.Matches, t.SomeOf, t.SomePlayers, t.AtMost, a.Star, g.IsTapped, g.IsUntapped,
+            g.IsToken,
             g.IsFaceDown, g.IsAttacking, g.IsBlocking, g.IsBlocked,
             g.IsUnblocked,
             g.IsOther, g.Owned, g.InZone, g.WithCounter, g.Named, g.AttachedTo, g.IsDesignated, g.BlockedBy, g.IsOneOf,
@@ -74,7 +76,7 @@ _MEASURES: Final[dict[Measure, int]] = {
 #: What depends on nothing but the objects there are, what they are and how they are attached (State.shape).
 _STEADY: Final[frozenset[type[Node]]] = frozenset(
     (
-        t.All, t.Some, t.No, t.This, t.It, t.You, t.SeveralObjects, t.Exactly, t.UpTo, t.AtLeast, t.AnyNumber,
+        Keyword, t.All, t.Some, t.No, t.This, t.It, t.You, t.SeveralObjects, t.Exactly, t.UpTo, t.AtLeast, t.AnyNumber,
         t.EachPlayer,
         t.APlayer, t.Attached, t.OwnerOf, t.ControllerOf, g.Group, g.Head, g.PlayerGroup, g.Not, g.AnyOf, g.Matches,
         g.IsPermanentCard, t.AtMost, g.IsToken,
