@@ -20,7 +20,7 @@ from magistrate.abilities.actions import (
 from magistrate.abilities.amounts import Number
 from magistrate.abilities.characteristics import CardType, Zone
 from magistrate.abilities.groups import Group, Head, InZone, IsType, Noun
-from magistrate.abilities.things import All, CardsIn, Exactly, It, Some, TopCards, UpTo, You
+from magistrate.abilities.things import All, CardsIn, Exactly, It, OwnerOf, Some, TopCards, UpTo, You
 from magistrate.rules.events import CardDrawn, Done
 from magistrate.rules.state import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
 from tests.rules.effects.scripted import Scripted, named
@@ -207,3 +207,14 @@ def test_up_to_nothing() -> None:
     game.add(0, GRAVEYARD, BEAR)
     some = Some(Group((), Noun.CARD, (InZone(Zone.GRAVEYARD, You()),)), UpTo(Number(1)))
     assert not game.do(Return(some, Zone.HAND, You())).done
+
+
+def test_the_owner_arranges_what_is_put_into_their_library_together() -> None:
+    game = Scripted({}, {})
+    for definition in (BEAR, WOLF):
+        game.add(1, GRAVEYARD, definition)
+    theirs = All(Group((), Noun.CARD, (InZone(Zone.GRAVEYARD),)))
+    game.script = [named("Wolf", "Bear")]
+    game.do(PutInto(theirs, Zone.LIBRARY, OwnerOf(theirs), "bottom"))
+    assert game.names(LIBRARY, 1)[-2:] == ["Wolf", "Bear"]
+    assert game.asked_for == ["order"]

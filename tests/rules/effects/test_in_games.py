@@ -38,9 +38,7 @@ from tests.rules.table import FOREST, ISLAND, MOUNTAIN, PLAINS, SWAMP, Table, ca
 
 ONE = Exactly(Number(1))
 CREATURE = Group((Head((IsType(CardType.CREATURE),)),))
-THEIRS = Group(
-    (Head((IsType(CardType.CREATURE),)),), post=(Controlled(EachPlayer(PlayerGroup(opponents=True))),)
-)
+THEIRS = Group((Head((IsType(CardType.CREATURE),)),), post=(Controlled(EachPlayer(PlayerGroup(opponents=True))),))
 A_SPELL = Target(Group((), Noun.SPELL), ONE, 0)
 SOLDIER = TokenSpec(Number(1), Number(1), colors=(Color.WHITE,), types=(CardType.CREATURE,), subtypes=("Soldier",))
 ATTACKERS, END = STEPS.index("attackers"), STEPS.index("end")
@@ -133,9 +131,7 @@ def test_a_spell_is_countered_unless_it_cant_be() -> None:
         cost="R",
     )
     for what, drawn in ((firm, 0), (stubborn, 1)):
-        table = Table(
-            {"hand": [what], "battlefield": [MOUNTAIN]}, {"hand": [COUNTER], "battlefield": [ISLAND]}
-        ).begin()
+        table = Table({"hand": [what], "battlefield": [MOUNTAIN]}, {"hand": [COUNTER], "battlefield": [ISLAND]}).begin()
         table.go_to(STEPS.index("main 1"))
         table.take("cast", what.name)
         table.pass_priority()
@@ -161,9 +157,7 @@ def test_regeneration_replaces_destruction_once() -> None:
 
 
 def test_control_until_end_of_turn_ends() -> None:
-    steal = spell(
-        "Steal", "U", Does(You(), (GainControl(Target(THEIRS, ONE, 0), UntilEndOfTurn()),)), kind="Sorcery"
-    )
+    steal = spell("Steal", "U", Does(You(), (GainControl(Target(THEIRS, ONE, 0), UntilEndOfTurn()),)), kind="Sorcery")
     table = Table({"hand": [steal], "battlefield": [ISLAND]}, {"battlefield": [BEAR]}).begin()
     table.go_to(STEPS.index("main 1"))
     table.take("cast", "Steal")
@@ -244,7 +238,9 @@ def test_a_copy_of_a_permanent_spell_becomes_a_token_with_its_x() -> None:
 
 def test_a_doubler_doubles_every_kind_of_token() -> None:
     doubler = card(
-        "Doubler", "Enchantment", Static(Would(TokensWouldBeCreated(You()), Modified(Times(2, ThatMuch("event:amount")), "tokens")))
+        "Doubler",
+        "Enchantment",
+        Static(Would(TokensWouldBeCreated(You()), Modified(Times(2, ThatMuch("event:amount")), "tokens"))),
     )
     snake = TokenSpec(Number(1), Number(1), types=(CardType.CREATURE,), subtypes=("Snake",))
     make = spell(

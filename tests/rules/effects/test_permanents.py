@@ -37,9 +37,7 @@ WOLF = card("Wolf", "Creature — Wolf", power=3, toughness=2)
 ROCK = card("Rock", "Artifact Creature — Golem", Keyword("indestructible"), power=1, toughness=1)
 CREATURE = Group((Head((IsType(CardType.CREATURE),)),))
 ONE = Exactly(Number(1))
-SOLDIER = TokenSpec(
-    Number(1), Number(1), colors=(Color.WHITE,), types=(CardType.CREATURE,), subtypes=("Soldier",)
-)
+SOLDIER = TokenSpec(Number(1), Number(1), colors=(Color.WHITE,), types=(CardType.CREATURE,), subtypes=("Soldier",))
 
 
 def test_everything_is_destroyed_at_once_but_what_is_indestructible() -> None:

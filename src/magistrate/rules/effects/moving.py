@@ -71,6 +71,19 @@ def arranged(game: Engine, player: int, things: tuple[int, ...], order: str, pro
     return tuple(things[index] for index in answer)
 
 
+def _by_owner(game: Engine, player: int, things: tuple[int, ...], order: str) -> tuple[int, ...]:
+    """CR 401.4: cards put into a library at the same time are arranged by their owner; "in any order" by who puts
+    them."""
+    if len(things) < 2:
+        return things
+    found: tuple[int, ...] = ()
+    for owner in in_turn_order(game, tuple(dict.fromkeys(game.obj(oid).owner for oid in things))):
+        own = tuple(oid for oid in things if game.obj(oid).owner == owner)
+        chooser = player if order == "any" else owner
+        found += arranged(game, chooser, own, order or "any", "Put in which order? (what is named first is put first)")
+    return found
+
+
 def entering_with(game: Engine, event: ZoneChange, phrases: tuple[CountersPhrase, ...], frame: Frame) -> None:
     """Counters that an effect puts on an object as it enters the battlefield (CR 122.6a)."""
     for phrase in phrases:
@@ -114,7 +127,7 @@ def _put(
     position = place_in(action.position)
     within: list[int] = []
     if zone == LIBRARY:
-        things = arranged(game, player, things, action.order, "Put in which order? (the first is put first)")
+        things = _by_owner(game, player, things, action.order)
     for oid in things:
         if oid < FIRST_OBJECT:
             continue
