@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from magistrate.rules import starting, turn
+from magistrate.abilities.actions import Can, UntapDuring
+from magistrate.abilities.effects import ObjectsDo
+from magistrate.abilities.kinds import Static
+from magistrate.abilities.things import This
+from magistrate.rules import continuous, starting, turn
 from magistrate.rules.engine import Engine
+from magistrate.rules.frames import Frame
 from magistrate.rules.placing import place
 from magistrate.rules.state import GRAVEYARD, HAND, LIBRARY, State
 from magistrate.rules.steps import (
@@ -199,3 +204,29 @@ def test_the_first_mulligan_is_free_with_more_players() -> None:
     assert game.decision is not None
     assert (game.decision.kind, game.decision.player) == ("mulligan", 0)
     assert len(game.st.players[0].hand) == 7
+
+
+def test_it_does_not_untap_during_its_controllers_next_untap_step() -> None:
+    """CR 502.3."""
+    table = Table({"battlefield": [BEAR]}, {"battlefield": [BEAR, FOREST]}).begin()
+    st = table.game.st
+    for oid in table.game.board.battlefield:
+        st.set(st.objects[oid], "tapped", True)
+    bears = tuple(o.oid for o in table.find("Bear"))
+    continuous.add_effect(table.game, Frame(bears[0], 0), bears, (UntapDuring(next_only=True),), None)
+    expected = {2: [True, True, False], 3: [True, True, False], 4: [True, False, False], 5: [False, False, False]}
+    for number, tapped in expected.items():
+        table.go_to(UPKEEP, turn=number)
+        assert [st.objects[oid].tapped for oid in table.game.board.battlefield] == tapped
+
+
+def test_what_may_stay_tapped() -> None:
+    """CR 502.3."""
+    idle = card("Idler", "Creature", Static(ObjectsDo(This(), (Can(UntapDuring()),))), power=1, toughness=1)
+    table = Table({"battlefield": [idle, FOREST]}, {})
+    for oid in table.game.board.battlefield:
+        table.game.st.set(table.game.st.objects[oid], "tapped", True)
+    table.begin()
+    assert [o.label for o in table.decision.options] == ["Idler"]
+    table.answer((0,))
+    assert [table.game.st.objects[oid].tapped for oid in table.game.board.battlefield] == [True, False]

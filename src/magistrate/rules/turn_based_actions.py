@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import UntapDuring
-from magistrate.abilities.effects import NoMaximumHandSize
+from magistrate.abilities.effects import NoMaximumHandSize, ObjectsDo
 from magistrate.rules import (
     attacking,
     blocking,
@@ -81,16 +81,47 @@ def it_becomes(game: Engine, event: DayOrNight) -> list[GameEvent] | None:
 def _untap(game: Engine, player: int) -> None:
     """CR 502.3: the active player untaps their permanents, but for those that an effect keeps tapped."""
     objects = game.st.objects
-    untapping: list[GameEvent] = []
+    untapping: list[int] = []
+    optional: list[int] = []
     for oid in zones.permanents(game):
         if not objects[oid].tapped or game.chars(oid).controller != player:
             continue
         if restrictions.cant(game, oid, UntapDuring):
             combat.say(game, f"{game.chars(oid).name} does not untap", "502.3")
             continue
-        untapping.append(Untapped(oid))
+        untapping.append(oid)
+        if restrictions.can(game, oid, UntapDuring):
+            optional.append(oid)
+    if optional:
+        options = [Option("choose", game.chars(oid).name, oid) for oid in optional]
+        kept = game.choose(
+            player, "choose", "which permanents do you not untap?", options, 0, len(options), rules=("502.3",)
+        )
+        staying = [option.thing for option in kept]
+        untapping = [oid for oid in untapping if oid not in staying]
     if untapping:
-        game.happen(untapping)
+        game.happen([Untapped(oid) for oid in untapping])
+    if game.board.effects:
+        _spend(game, player)
+
+
+def _spend(game: Engine, player: int) -> None:
+    """Effects that keep permanents tapped in their controller's next untap step are over once that step has been."""
+    kept: list[continuous.ContinuousEffect] = []
+    spent = False
+    for effect in game.board.effects:
+        rule = effect.rule
+        if isinstance(rule, ObjectsDo) and any(isinstance(a, UntapDuring) and a.next_only for a in rule.actions):
+            meant = selecting.select(game, rule.what, effect.frame)
+            left = tuple(oid for oid in meant if oid in game.st.objects and game.chars(oid).controller != player)
+            if len(left) != len(meant):
+                spent = True
+                if left and continuous.LOCKED in effect.frame.bindings:
+                    kept.append(continuous.only_for(effect, left))
+                continue
+        kept.append(effect)
+    if spent:
+        game.st.set(game.board, "effects", tuple(kept))
 
 
 def draw_step(game: Engine) -> None:
