@@ -212,9 +212,14 @@ class Engine:
         new.forced_dice = self.forced_dice
         return new
 
-    def with_priority(self, player: int) -> Engine:
-        """A copy in which that player has priority now, as though the others had passed: what could they do?"""
+    def with_priority(self, player: int, *, mana: bool = False) -> Engine:
+        """A copy in which that player has priority now, as though the others had passed: what could they do?
+
+        `mana`: their mana abilities are listed too.
+        """
         new = self.copy()
+        new.ask_every_window = True
+        new.offer_mana_abilities = new.offer_mana_abilities or mana
         if self.decision is None or self.decision.kind != "priority":
             new.answers, new.asked = [], []  # of a unit that is not begun again: a step's end
         new.stop_at = None
