@@ -162,8 +162,8 @@ class Answerer:
         if kind == "mode" and pending.details.modes is not None:
             return self._modes(decision, pending)
         if kind == "x" and pending.x is not None:
-            found, pending.x = pending.x, None
-            return found
+            number, pending.x = pending.x, None
+            return number
         if kind == "kicker":
             return self._kicker(decision, pending)
         if decision.shape == DIVIDE and pending.divide is not None:

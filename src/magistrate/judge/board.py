@@ -174,16 +174,24 @@ def _token(at: At) -> WrittenToken:
     at.mapping(_TOKEN_KEYS, "what the token is")
     if not at.has("name"):
         raise at.fail("expected the `name` of the token")
-    words: dict[str, tuple[str, ...]] = {
+    words = {
         key: tuple(one.text() for one in at[key].some()) if at.has(key) else ()
         for key in ("types", "subtypes", "supertypes", "keywords")
     }
     if not words["types"]:
         raise at.fail("expected the `types` of the token")
     colors = letters_of(at["colors"]).replace("C", "") if at.has("colors") else ""
-    numbers = {key: at[key].text() for key in ("power", "toughness") if at.has(key)}
-    text = str(at.value.get("text") or "")
-    return WrittenToken(at["name"].text(), colors=colors, text=text, **words, **numbers)
+    return WrittenToken(
+        at["name"].text(),
+        words["types"],
+        words["subtypes"],
+        words["supertypes"],
+        colors,
+        at["power"].text() if at.has("power") else None,
+        at["toughness"].text() if at.has("toughness") else None,
+        words["keywords"],
+        str(at.value.get("text") or ""),
+    )
 
 
 _KNOWN_VARIANTS = ("two-player", "free-for-all", "commander")

@@ -1,0 +1,327 @@
+"""Playing a scenario's script: every priority window, declaration and question, until the game stops."""
+
+from __future__ import annotations
+
+from magistrate.errors import InputError
+from magistrate.judge.actions import Actor
+from magistrate.judge.answers import Answerer
+from magistrate.judge.entries import Entry
+from magistrate.judge.forms import Expectation
+from magistrate.judge.names import Names
+from magistrate.judge.scenario import Scenario
+from magistrate.rules.decisions import Answer, Decision
+from magistrate.rules.engine import Engine
+from magistrate.rules.steps import ATTACKERS, BLOCKERS, CLEANUP, STEPS, UNTAP
+
+#: A game that asks more than this goes round in circles.
+MOST_DECISIONS = 20_000
+
+
+class ScriptError(InputError):
+    """The script could not be carried out."""
+
+    exit_code = 1
+
+
+class Possible(InputError):
+    """An action that the scenario says is illegal is possible: the scenario does not hold."""
+
+    exit_code = 1
+
+
+class Play:
+    """A scenario being played. `check` is called with the expectations that must hold now."""
+
+    def __init__(self, scenario: Scenario, engine: Engine, names: Names) -> None:
+        self.scenario = scenario
+        self.engine = engine
+        self.names = names
+        self.answerer = Answerer(names, scenario.answers, scenario.defaults, strict=scenario.strict)
+        self.actor = Actor(engine, names, self.answerer)
+        self.slots: dict[tuple[int, int], list[Entry]] = {}
+        for entry in scenario.script:
+            self.slots.setdefault((entry.turn, entry.step), []).append(entry)
+        self.done: set[int] = set()  # numbers of entries
+        self.reasons: dict[int, str] = {}  # why an entry could not be taken when it was tried last
+        self.checked: list[tuple[Expectation, bool, str]] = []
+        self.illegal: list[str] = []  # actions that ought to be illegal and were possible
+        self.resolved = 0
+        self.resolving: tuple[int, int] | None = None  # the number of a `resolve` and `self.resolved` when it is over
+        self.decisions = 0
+        self.pauses = sorted(
+            {
+                (entry.turn, entry.step)
+                for entry in scenario.script
+                if entry.action in ("check", "resolve") and entry.step in (UNTAP, CLEANUP)
+            }
+        )
+
+    # The loop --------------------------------------------------------------------------------------------------------
+    def run(self) -> None:
+        """Play until the game stops, or is over. Raises ScriptError when the script cannot be carried out."""
+        engine = self.engine
+        while engine.decision is not None:
+            decision = engine.decision
+            self.decisions += 1
+            if self.decisions > MOST_DECISIONS:
+                raise ScriptError(f"the game goes on without end: {MOST_DECISIONS} decisions and no end in sight")
+            if decision.kind == "stop":
+                here = (engine.board.turn, engine.board.step)
+                if engine.stop_at == self.scenario.stop or here >= self.scenario.stop:
+                    break
+                self.check_what_is_due()
+                engine.resume((0,))
+            elif decision.kind == "priority":
+                self._set_stop()
+                self._overdue()
+                self._priority(decision)
+            elif decision.kind == "attackers" or decision.kind == "blockers":
+                self._declare(decision)
+            else:
+                engine.resume(self.answerer.answer(decision))
+        self.check_what_is_due()
+        self._leftovers()
+
+    def first_stop(self) -> tuple[int, int]:
+        """Where the engine is to stand still first."""
+        return min([*self.pauses, self.scenario.stop])
+
+    def _set_stop(self) -> None:
+        """Where nobody gets priority the game stands still only where a check waits for it."""
+        here = (self.engine.board.turn, self.engine.board.step)
+        self.engine.stop_at = min([pause for pause in self.pauses if pause >= here] + [self.scenario.stop])
+
+    def _here(self) -> list[Entry]:
+        return self.slots.get((self.engine.board.turn, self.engine.board.step), [])
+
+    # Priority --------------------------------------------------------------------------------------------------------
+    def _priority(self, decision: Decision) -> None:
+        """The player takes their next entry, or passes."""
+        waiting: set[int] = set()
+        undone = False  # an earlier entry of this step is not done yet
+        for entry in self._here():
+            if entry.number in self.done:
+                continue
+            if entry.action == "check":
+                if undone:
+                    break
+                self._check(entry)
+            elif entry.action == "resolve":
+                if undone or not self._has_resolved(entry):
+                    break
+            elif entry.action in ("attack", "block"):
+                if entry.illegal:
+                    self.done.add(entry.number)  # nobody was asked to declare anything
+                else:
+                    undone = True
+            elif entry.player != decision.player or entry.player in waiting:
+                undone = True
+            elif self._is_due(entry) and self._try(decision, entry):
+                if self.engine.decision is not decision:
+                    return
+            else:
+                waiting.add(entry.player)
+                undone = True
+        self._pass(decision)
+
+    def _pass(self, decision: Decision) -> None:
+        board = self.engine.board
+        if board.stack and board.passed + 1 >= len(board.order):
+            self.resolved += 1
+        at = next(number for number, option in enumerate(decision.options) if option.action == "pass")
+        self.engine.resume((at,))
+
+    def _is_due(self, entry: Entry) -> bool:
+        """Whether what the entry waits for is on the stack."""
+        if not entry.during:
+            return True
+        stack = self.names.of_zone(4)
+        if self.names.called(entry.during, stack):
+            return True
+        self.reasons[entry.number] = f"{entry.during} was not on the stack"
+        return False
+
+    def _has_resolved(self, entry: Entry) -> bool:
+        stack = len(self.engine.board.stack)
+        if self.resolving is None or self.resolving[0] != entry.number:
+            if entry.count is not None and entry.count > stack:
+                raise ScriptError(f"{self._place(entry)}: {entry.count} objects are to resolve, there are {stack} on the stack")
+            self.resolving = (entry.number, self.resolved + (entry.count or 0))
+        over = stack == 0 if entry.count is None else self.resolved >= self.resolving[1]
+        if over:
+            self.done.add(entry.number)
+        return over
+
+    def _check(self, entry: Entry) -> None:
+        from magistrate.judge.expectations import Judge
+
+        judge = Judge(self.engine, self.names, self.scenario)
+        for expectation in entry.checks:
+            held, actual = judge.holds(expectation)
+            self.checked.append((expectation, held, actual))
+        self.done.add(entry.number)
+
+    def _try(self, decision: Decision, entry: Entry) -> bool:
+        """Take an entry, or show that it is illegal; False when it is not possible now."""
+        if entry.action == "concede":
+            at = next((n for n, option in enumerate(decision.options) if option.action == "concede"), None)
+            if at is None:
+                self.reasons[entry.number] = "conceding was not offered"
+                return False
+            self.done.add(entry.number)
+            self.engine.resume((at,))
+            return True
+        if entry.illegal:
+            self._forbidden(decision, entry)
+            return True
+        reason = self.actor.attempt(decision, entry.action, entry.card, entry.special, entry.details)
+        if reason:
+            self.reasons[entry.number] = reason
+            return False
+        self.done.add(entry.number)
+        return True
+
+    def _forbidden(self, decision: Decision, entry: Entry) -> None:
+        """CR-forbidden here: tried, and taken back when it was possible after all."""
+        given = len(self.engine.answers)
+        kept = self.answerer.snapshot()
+        if not self.actor.attempt(decision, entry.action, entry.card, entry.special, entry.details):
+            self.illegal.append(f"{self._place(entry)} is possible: {entry.text}")
+            self.actor.back_to(given)
+        self.answerer.restore(kept)
+        self.done.add(entry.number)
+
+    # Declarations ----------------------------------------------------------------------------------------------------
+    def _declare(self, decision: Decision) -> None:
+        """CR 508.1, 509.1: what the script declares; nothing (but what must be) when it is silent."""
+        action = "attack" if decision.kind == "attackers" else "block"
+        mine = [
+            entry
+            for entry in self._here()
+            if entry.action == action and entry.player == decision.player and entry.number not in self.done
+        ]
+        pairs: list[tuple[int, int]] = []
+        for entry in mine:
+            if entry.illegal:
+                continue
+            found = self._pairs(decision, entry, pairs)
+            if isinstance(found, str):
+                if pairs and found.startswith("again"):
+                    continue  # it attacks again in a later combat of this turn
+                raise ScriptError(f"{self._place(entry)}: {found}")
+            pairs.extend(found)
+            self.done.add(entry.number)
+        for entry in mine:
+            if entry.illegal:
+                self._forbidden_declaration(decision, entry)
+        answer: Answer = tuple(pairs) if pairs else decision.plainest()
+        problem = decision.problem(answer)
+        if problem and pairs:
+            raise ScriptError(f"{self._place(mine[0])}: {problem}")
+        self.engine.resume(answer)
+
+    def _pairs(self, decision: Decision, entry: Entry, taken: list[tuple[int, int]]) -> list[tuple[int, int]] | str:
+        """The pairs that an entry declares, or why they cannot be."""
+        options = decision.attack_options if decision.kind == "attackers" else decision.block_options
+        busy = {creature for creature, _ in taken}
+        found: list[tuple[int, int]] = []
+        for name, whom in entry.pairs:
+            able = self.names.called(name, options)
+            free = [oid for oid in able if oid not in busy]
+            if not free:
+                if able:
+                    return f"again {name} {entry.action}s"
+                return self._cannot(name, decision, entry)
+            chosen = NOBODY_YET
+            for oid in free:
+                against: list[int] = []
+                for target in whom:
+                    possible = [id for id in self.names.meant(target, options[oid]) if id not in against]
+                    if not possible:
+                        break
+                    against.append(possible[0])
+                if len(against) == len(whom):
+                    chosen = oid
+                    found.extend((oid, id) for id in against)
+                    break
+            if chosen == NOBODY_YET:
+                return f"{name} cannot {entry.action} {', '.join(whom)}"
+            busy.add(chosen)
+        return found
+
+    def _cannot(self, name: str, decision: Decision, entry: Entry) -> str:
+        there = self.names.called(name, self.engine.board.battlefield)
+        who = self.names.players[decision.player]
+        mine = [oid for oid in there if self.names.holder(oid) == decision.player]
+        if not there:
+            return f"there is no {name} on the battlefield"
+        return f"{name} cannot {entry.action}" if mine else f"{who} controls no {name}"
+
+    def _forbidden_declaration(self, decision: Decision, entry: Entry) -> None:
+        """CR-forbidden declarations: alone, and beside what has to be declared."""
+        found = self._pairs(decision, entry, [])
+        self.done.add(entry.number)
+        if isinstance(found, str):
+            return
+        busy = {creature for creature, _ in found}
+        must = [pair for pair in decision.plainest() if pair[0] not in busy]
+        if not decision.problem(tuple(found)) or (must and not decision.problem((*found, *must))):
+            self.illegal.append(f"{self._place(entry)} is possible: {entry.text}")
+
+    # Ends ------------------------------------------------------------------------------------------------------------
+    def check_what_is_due(self) -> None:
+        """The checks of this step whose turn has come, where nobody has priority."""
+        over = self.engine.board.result is not None
+        for entry in self._here():
+            if entry.number in self.done:
+                continue
+            if entry.action == "check":
+                self._check(entry)
+            elif entry.action == "resolve" and (over or not self.engine.board.stack):
+                if not over and entry.count is not None and self.resolving is None:
+                    break
+                self.done.add(entry.number)
+            elif entry.illegal and entry.action in ("attack", "block"):
+                self.done.add(entry.number)
+            else:
+                break
+
+    def _overdue(self) -> None:
+        """An entry whose turn has passed without its being taken is an error."""
+        turn = self.engine.board.turn
+        for (at, _), entries in self.slots.items():
+            if at < turn:
+                self._missed(entries)
+
+    def _leftovers(self) -> None:
+        over = self.engine.board.result is not None
+        for entries in self.slots.values():
+            self._missed(entries, over=over)
+        if self.scenario.strict:
+            left = self.answerer.left()
+            if left:
+                player, given = left[0]
+                raise ScriptError(f"strict: the answer {given.text} of {self.names.players[player]} was never used")
+
+    def _missed(self, entries: list[Entry], *, over: bool = False) -> None:
+        for entry in entries:
+            if entry.number in self.done:
+                continue
+            if entry.illegal:
+                self.done.add(entry.number)
+                continue
+            reason = self.reasons.get(entry.number, "")
+            if not reason and over:
+                reason = "the game was over"
+            elif not reason and entry.step in (ATTACKERS, BLOCKERS) and entry.action in ("attack", "block"):
+                reason = f"nothing could be declared to {entry.action}"
+            if not reason:
+                reason = "its step passed without it"
+            raise ScriptError(f"{self._place(entry)} was not carried out: {reason}: {entry.text}")
+
+    def _place(self, entry: Entry) -> str:
+        where = f"line {entry.line}, " if entry.line else ""
+        return f"{where}entry {entry.number} (turn {entry.turn}, {STEPS[entry.step]})"
+
+
+NOBODY_YET = -1
