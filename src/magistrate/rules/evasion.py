@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from magistrate.abilities.actions import BeBlocked, Block
+from magistrate.abilities.actions import BeBlocked, Block, Can
 from magistrate.abilities.groups import Group
 from magistrate.abilities.kinds import Keyword
 from magistrate.rules import combat, layers, protection, zones
@@ -36,11 +36,29 @@ def can_block(game: Engine, blocker: int, attacker: int) -> bool:
         return False
     if "shadow" in mine.keywords and "shadow" not in theirs.keywords:  # CR 702.28b
         return False
+    if "decayed" not in mine.keywords and not _any_statements(game):
+        return True
     if not _only_what_it_can(game, blocker, attacker):
         return False
     return not restrictions.cant(game, blocker, Block, what=attacker) and not restrictions.cant(
         game, attacker, BeBlocked, by=blocker
     )
+
+
+def _any_statements(game: Engine) -> bool:
+    """Whether any statement about blocking is about: with many creatures, every pair of them asks."""
+    from magistrate.rules import restrictions, statics
+
+    generation, effects = layers.generation(game), game.board.effects
+    known: tuple[int, Any, bool] | None = game.caches.get("statements about blocking")
+    if known is None or known[0] != generation or known[1] is not effects:
+        found = bool(
+            statics.stated(game, Can)
+            or restrictions.prohibitions(game, Block, holding=False)
+            or restrictions.prohibitions(game, BeBlocked, holding=False)
+        )
+        known = game.caches["statements about blocking"] = (generation, effects, found)
+    return known[2]
 
 
 def _past_evasion(game: Engine, blocker: int, mine: Characteristics, attacker: int, theirs: Characteristics) -> bool:

@@ -79,8 +79,9 @@ def cant(game: Engine, one: int, kind: type[Action], **what: Any) -> bool:
     return bool(known) and any(_forbids(game, found, one, what) for found in known)
 
 
-def prohibitions(game: Engine, kind: type[Action]) -> list[Prohibition]:
-    """What forbids an action, whoever its subject; the conditions of the statements hold, not yet those of "unless"."""
+def prohibitions(game: Engine, kind: type[Action], holding: bool = True) -> list[Prohibition]:
+    """What forbids an action, whoever its subject: the statements whose conditions hold (those of "unless" not looked
+    at), or all that there are."""
     generation = layers.generation(game)
     effects = game.board.effects
     known: tuple[int, Any, dict[type[Action], list[Prohibition]]] | None = game.caches.get("prohibitions")
@@ -89,7 +90,10 @@ def prohibitions(game: Engine, kind: type[Action]) -> list[Prohibition]:
     found = known[2].get(kind)
     if found is None:
         return _NOTHING
-    return [p for p in found if statics.holds(game, p.active)]
+    for one in found:
+        if holding and one.active.conditions:
+            return [p for p in found if statics.holds(game, p.active)]
+    return found
 
 
 def _collect(game: Engine) -> dict[type[Action], list[Prohibition]]:
