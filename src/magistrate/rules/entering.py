@@ -428,4 +428,3 @@ def _finish_attached(game: Engine, event: ZoneChange) -> bool:
 
 def _name(game: Engine, oid: int) -> str:
     return game.chars(oid).name
-

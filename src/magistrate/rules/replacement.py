@@ -23,6 +23,7 @@ from magistrate.abilities.kinds import Static
 from magistrate.rules import (
     conditions,
     entering,
+    layers,
     matching,
     matching_players,
     restrictions,
@@ -47,6 +48,7 @@ from magistrate.rules.events import (
     LifeGained,
     LifeLost,
     StepBegan,
+    Tapped,
     TappedForMana,
     TurnBegan,
     Untapped,
@@ -172,6 +174,9 @@ def _possible(game: Engine, event: GameEvent) -> bool:
     """Whether an event can happen at all (CR 614.17, 101.2)."""
     if isinstance(event, ZoneChange):
         return _can_move(game, event)
+    if isinstance(event, Tapped | Untapped):  # CR 603.2f: what is so already does not become so
+        turned = game.st.live(event.object)
+        return turned is not None and turned.zone == BATTLEFIELD and turned.tapped is isinstance(event, Untapped)
     if isinstance(event, Destroyed):
         thing = game.st.live(event.object)
         if thing is None or thing.zone != BATTLEFIELD or thing.phased_out:
@@ -384,19 +389,14 @@ class Counting(Replacer):
 
 def _sources(game: Engine) -> bool:
     """Whether there is any replacement or prevention effect that is not about entering or a rule's own: a cheap first look."""
-    kinds = present(game).kinds
-    if (Would in kinds or Prevent in kinds or SkipStep in kinds) and (
-        statics.active(game, Would) or statics.active(game, Prevent) or statics.active(game, SkipStep)
-    ):
-        return True
-    return "shields" in game.board.marks
+    return bool(_table(game)) or "shields" in game.board.marks
 
 
 def _applicable(game: Engine, event: GameEvent) -> list[Replacer]:
     """The replacement and prevention effects that would apply to an event now and have not yet (CR 614.5, 616.1f)."""
     found: list[Replacer] = []
     for one in _of_class(game, type(event)):
-        if one.key not in event.applied and one.applies(game, event):
+        if one.key not in event.applied and one.holds(game) and one.applies(game, event):
             found.append(one)
     if "shields" in game.board.marks:
         for one in _of_shields(game, event):
@@ -454,38 +454,50 @@ def _classes(event: Event) -> tuple[type[GameEvent], ...]:
 
 def _of_class(game: Engine, kind: type[GameEvent]) -> list[Replacer]:
     """The effects of static abilities that could apply to events of a class."""
-    kinds = present(game).kinds
-    if Would not in kinds and Prevent not in kinds and SkipStep not in kinds:
-        return _NONE
-    kept: tuple[int, dict[type[GameEvent], list[Replacer]]] | None = game.caches.get("replacers")
-    epoch = game.st.epoch
-    if kept is None or kept[0] != epoch:
-        kept = (epoch, _of_statics(game))
-        game.caches["replacers"] = kept
-    return kept[1].get(kind, _NONE)
+    return _table(game).get(kind, _NONE)
 
 
 _NONE: Final[list[Replacer]] = []
+_NO_TABLE: Final[dict[type[GameEvent], list[Replacer]]] = {}
+
+
+def _table(game: Engine) -> dict[type[GameEvent], list[Replacer]]:
+    """All effects of static abilities, by the classes of events that they could apply to, whether or not their conditions hold.
+
+    Remembered while nothing becomes anything else.
+    """
+    kinds = present(game).kinds
+    if Would not in kinds and Prevent not in kinds and SkipStep not in kinds:
+        return _NO_TABLE
+    generation, effects = layers.generation(game), game.board.effects
+    kept: tuple[int, Any, dict[type[GameEvent], list[Replacer]]] | None = game.caches.get("replacers")
+    if kept is None or kept[0] != generation or kept[1] is not effects:
+        kept = (generation, effects, _of_statics(game))
+        game.caches["replacers"] = kept
+    return kept[2]
 
 
 def _of_statics(game: Engine) -> dict[type[GameEvent], list[Replacer]]:
     table: dict[type[GameEvent], list[Replacer]] = {}
     counts: dict[tuple[int, int], int] = {}
-    for active in statics.active(game, Would):
+    for active in statics.stated(game, Would):
         effect: Would = active.node
         one = Replacing(_key(active.frame.source, effect, counts), effect, active.frame)
+        one.active = active
         for kind in _classes(effect.event):
             table.setdefault(kind, []).append(one)
-    for active in statics.active(game, Prevent):
+    for active in statics.stated(game, Prevent):
         prevent: Prevent = active.node
         preventing = Preventing(_key(active.frame.source, prevent, counts), prevent, active.frame)
+        preventing.active = active
         table.setdefault(DamageDealt, []).append(preventing)
-    for active in statics.active(game, SkipStep):
+    for active in statics.stated(game, SkipStep):
         for action in active.node.actions:
             if isinstance(action, SkipStep):
                 for player in selecting.players(game, active.node.who, active.frame):
                     key = ("skip", active.frame.source, action.step, player)
                     skipping = Skipping(key, active.frame.source, player, action.step)
+                    skipping.active = active
                     table.setdefault(TurnBegan if action.step is Step.TURN else StepBegan, []).append(skipping)
     return table
 
@@ -616,7 +628,7 @@ def counters_ahead(game: Engine, event: ZoneChange, putting: CountersPut) -> int
     It is looked at as it would be on the battlefield (CR 614.12).
     """
     while True:
-        candidates = [one for one in _of_class(game, CountersPut) if one.key not in putting.applied]
+        candidates = [one for one in _of_class(game, CountersPut) if one.key not in putting.applied and one.holds(game)]
         if "shields" in game.board.marks:
             candidates += [one for one in _of_shields(game, putting) if one.key not in putting.applied]
         if not candidates:
@@ -640,4 +652,3 @@ def counters_ahead(game: Engine, event: ZoneChange, putting: CountersPut) -> int
             return 0
         if putting.amount <= 0:
             return 0
-

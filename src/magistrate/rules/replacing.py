@@ -18,7 +18,7 @@ from magistrate.abilities.actions import (
 from magistrate.abilities.effects import Does, Effect, Instructions, Modified, ObjectsDo, Prevent
 from magistrate.abilities.numbering import actions_in
 from magistrate.abilities.things import It, Objects, Players, This
-from magistrate.rules import amounts, mana, resolution, selecting
+from magistrate.rules import amounts, mana, resolution, selecting, statics
 from magistrate.rules.events import (
     CountersPut,
     CountersRemoved,
@@ -38,6 +38,7 @@ from magistrate.rules.state import EXILE, FIRST_OBJECT, LIBRARY, NOBODY
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
+    from magistrate.rules.statics import ActiveStatic
 
 # The order in which effects must be chosen (CR 616.1a-616.1e).
 SELF: Final = 0
@@ -54,7 +55,7 @@ class Replacer:
     among which the order makes no difference.
     """
 
-    __slots__ = ("controller", "key", "rank", "simple", "source")
+    __slots__ = ("active", "controller", "key", "rank", "simple", "source")
 
     def __init__(self, key: Any, source: int, controller: int) -> None:
         self.key = key
@@ -62,6 +63,11 @@ class Replacer:
         self.controller = controller
         self.rank = OTHER
         self.simple = False
+        self.active: ActiveStatic | None = None  # the statement of a static ability that it is
+
+    def holds(self, game: Engine) -> bool:
+        """Whether the conditions of its static ability hold now."""
+        return self.active is None or not self.active.conditions or statics.holds(game, self.active)
 
     def applies(self, game: Engine, event: GameEvent) -> bool:
         """Whether it would replace the event or prevent damage."""
