@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import Attack
-from magistrate.rules import combat, requirements, restrictions, zones
+from magistrate.rules import combat, combat_costs, requirements, restrictions, zones
 from magistrate.rules.decisions import ATTACKERS, Answer, Decision
 from magistrate.rules.definitions import BATTLE, CREATURE, PLANESWALKER
 from magistrate.rules.events import AttackersDeclared, GameEvent, Tapped
@@ -25,14 +25,16 @@ class Plan:
     attacking or not, where that is not 0. `company`: creatures that can't attack alone.
     """
 
-    __slots__ = ("best", "company", "obeyed", "options", "total")
+    __slots__ = ("best", "company", "costs", "obeyed", "options", "plain", "total")
 
     def __init__(self) -> None:
         self.options: dict[int, tuple[int, ...]] = {}
         self.obeyed: dict[int, dict[int, int]] = {}  # creature -> defender -> how many requirements attacking it obeys
         self.best: dict[int, int] = {}
+        self.plain: dict[int, int] = {}  # creature -> what it can attack to obey so many
         self.company: list[int] = []
         self.total = 0
+        self.costs = False  # whether any cost to attack is about
 
 
 def can_attack_now(game: Engine, oid: int, player: int) -> bool:
@@ -76,6 +78,7 @@ def plan(game: Engine) -> Plan:
     made.options = attack_options(game)
     if not made.options:
         return made
+    made.costs = combat_costs.any_to_attack(game)
     if restrictions.prohibitions(game, Attack):
         made.company = [oid for oid in made.options if requirements.cannot_attack_alone(game, oid)]
     if not requirements.any_to_attack(game):
@@ -85,10 +88,13 @@ def plan(game: Engine) -> Plan:
         if not required:
             continue
         counts = {d: sum(1 for whom in required if whom is None or d in whom) for d in defenders}
-        most = max(counts.values())
+        # nobody has to pay to obey a requirement
+        free = [d for d in defenders if not made.costs or not combat_costs.to_attack(game, oid, d)]
+        most = max((counts[d] for d in free), default=0)
         if most:
             made.obeyed[oid] = counts
             made.best[oid] = most
+            made.plain[oid] = next(d for d in free if counts[d] == most)
     made.total = sum(made.best.values())
     return _without_loners(made)
 
@@ -119,15 +125,14 @@ def problem(game: Engine, made: Plan, answer: Answer) -> str:
                     return f"{game.chars(oid).name} attacks if able (CR 508.1d)"
                 if made.obeyed[oid][chosen[oid]] < most:
                     return f"{game.chars(oid).name} has to attack something else (CR 508.1d)"
+    if made.costs and not combat_costs.can_pay(game, game.board.active, combat_costs.of_attack(game, answer)):
+        return "the costs to attack cannot be paid (CR 508.1j)"
     return ""
 
 
 def legal_default(made: Plan) -> Pairs:
     """The fewest attackers that obey all requirements."""
-    pairs: list[tuple[int, int]] = []
-    for oid, most in made.best.items():
-        counts = made.obeyed[oid]
-        pairs.append((oid, next(d for d in made.options[oid] if counts[d] == most)))
+    pairs = list(made.plain.items())
     if len(pairs) == 1 and pairs[0][0] in made.company:
         other = next(oid for oid in made.options if oid != pairs[0][0])
         pairs.append((other, made.options[other][0]))
@@ -142,21 +147,28 @@ def declare_attackers(game: Engine) -> None:
     made = plan(game)
     if not made.options:
         return
-    decision = Decision(
-        player, "attackers", "declare attackers", [], shape=ATTACKERS, rules=("508.1",),
-        validate=lambda answer: problem(game, made, answer), default=legal_default(made),
-    )  # fmt: skip
-    decision.attack_options = made.options
-    pairs: Pairs = game.ask(decision)
-    if not pairs:
-        game.note(lambda: "no creature attacks", "508.1a")
-        return
-    if game.trace is not None:
-        for attacker, defender in pairs:
-            combat.say(game, f"{game.chars(attacker).name} attacks {combat.label(game, defender)}", "508.1")
-    tapping: list[GameEvent] = [Tapped(oid) for oid, _ in pairs if "vigilance" not in game.chars(oid).keywords]
-    if tapping:
-        game.happen(tapping)  # CR 508.1f
+    while True:
+        decision = Decision(
+            player, "attackers", "declare attackers", [], shape=ATTACKERS, rules=("508.1",),
+            validate=lambda answer: problem(game, made, answer), default=legal_default(made),
+        )  # fmt: skip
+        decision.attack_options = made.options
+        mark = game.st.mark()
+        pairs: Pairs = game.ask(decision)
+        if not pairs:
+            game.note(lambda: "no creature attacks", "508.1a")
+            return
+        if game.trace is not None:
+            for attacker, defender in pairs:
+                combat.say(game, f"{game.chars(attacker).name} attacks {combat.label(game, defender)}", "508.1")
+        cost = combat_costs.of_attack(game, pairs) if made.costs else None  # locked in now (CR 508.1h)
+        tapping: list[GameEvent] = [Tapped(oid) for oid, _ in pairs if "vigilance" not in game.chars(oid).keywords]
+        if tapping:
+            game.happen(tapping)  # CR 508.1f
+        if combat_costs.pay(game, player, cost):
+            break
+        game.st.rollback(mark)
+        game.note(lambda: "the declaration of attackers is taken back: its costs were not paid", "508.1", "730.1")
     forced = tuple(oid for oid, _ in pairs if oid in made.best)
     if forced:
         game.st.set(game.board, "combat", combat.current(game).but(had_to_attack=forced))

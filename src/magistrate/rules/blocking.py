@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import Block
-from magistrate.rules import block_requirements, combat, requirements, restrictions, zones
+from magistrate.rules import block_requirements, combat, combat_costs, requirements, restrictions, zones
 from magistrate.rules.decisions import BLOCKERS, Answer, Decision
 from magistrate.rules.definitions import BATTLE, CREATURE
 from magistrate.rules.events import BlockersDeclared, GameEvent
@@ -27,7 +27,7 @@ class Plan:
     `company`: creatures that can't block alone. `wanted` holds the requirements; None when there are none.
     """
 
-    __slots__ = ("capacity", "company", "default", "least", "most", "options", "total", "wanted")
+    __slots__ = ("capacity", "company", "costs", "default", "least", "most", "options", "player", "total", "wanted")
 
     def __init__(self) -> None:
         self.options: dict[int, tuple[int, ...]] = {}
@@ -35,6 +35,8 @@ class Plan:
         self.least: dict[int, int] = {}
         self.most: dict[int, int] = {}
         self.company: list[int] = []
+        self.costs = False  # whether any cost to block is about
+        self.player = -1
         self.wanted: block_requirements.Wanted | None = None
         self.total = 0
         self.default: Pairs = ()
@@ -74,6 +76,7 @@ def block_options(game: Engine, player: int) -> dict[int, tuple[int, ...]]:
 def plan(game: Engine, player: int) -> Plan:
     """CR 509.1b, 509.1c: the possible blocks, and the most requirements that a declaration can obey."""
     made = Plan()
+    made.player = player
     options = block_options(game, player)
     if not options:
         return made
@@ -105,11 +108,13 @@ def plan(game: Engine, player: int) -> Plan:
     if made.company and len(options) == 1:
         made.options = {}
         return made
-    made.wanted = block_requirements.gather(game, made.options)
+    made.costs = combat_costs.any_to_block(game)
+    free = options
+    if made.costs:  # nobody has to pay to obey a requirement (CR 509.1c)
+        free = {b: tuple(a for a in p if not combat_costs.to_block(game, b, a)) for b, p in options.items()}
+    made.wanted = block_requirements.gather(game, free)
     if made.wanted is not None:
-        made.default = block_requirements.best(
-            made.wanted, made.options, made.capacity, made.least, made.most, made.company
-        )
+        made.default = block_requirements.best(made.wanted, free, made.capacity, made.least, made.most, made.company)
         made.total = block_requirements.obeyed(made.wanted, made.default)
     return made
 
@@ -138,6 +143,8 @@ def problem(game: Engine, made: Plan, answer: Answer) -> str:
         alone = next(iter(blocks))
         if alone in made.company:
             return f"{game.chars(alone).name} can't block alone (CR 509.1b)"
+    if made.costs and not combat_costs.can_pay(game, made.player, combat_costs.of_block(game, answer)):
+        return "the costs to block cannot be paid (CR 509.1f)"
     if made.wanted is not None:
         obeyed = block_requirements.obeyed(made.wanted, answer)
         if obeyed < made.total:
@@ -147,6 +154,22 @@ def problem(game: Engine, made: Plan, answer: Answer) -> str:
 
 def _validator(game: Engine, made: Plan) -> Callable[[Answer], str]:
     return lambda answer: problem(game, made, answer)
+
+
+def _declare(game: Engine, player: int, made: Plan) -> Pairs:
+    """One player's declaration, its costs paid (CR 509.1d-f); what cannot be paid is taken back."""
+    while True:
+        decision = Decision(
+            player, "blockers", "declare blockers", [], shape=BLOCKERS, rules=("509.1",),
+            validate=_validator(game, made), default=made.default,
+        )  # fmt: skip
+        decision.block_options = made.options
+        mark = game.st.mark()
+        pairs: Pairs = game.ask(decision)
+        if not made.costs or combat_costs.pay(game, player, combat_costs.of_block(game, pairs)):
+            return pairs
+        game.st.rollback(mark)
+        game.note(lambda: "the declaration of blockers is taken back: its costs were not paid", "509.1", "730.1")
 
 
 def declare_blockers(game: Engine) -> None:
@@ -159,12 +182,7 @@ def declare_blockers(game: Engine) -> None:
         made = plan(game, player)
         if not made.options:
             continue
-        decision = Decision(
-            player, "blockers", "declare blockers", [], shape=BLOCKERS, rules=("509.1",),
-            validate=_validator(game, made), default=made.default,
-        )  # fmt: skip
-        decision.block_options = made.options
-        pairs: Pairs = game.ask(decision)
+        pairs = _declare(game, player, made)
         everything.extend(pairs)
         if game.trace is not None:
             for blocker, attacker in pairs:
