@@ -6,19 +6,31 @@ import time
 
 import pytest
 
-from magistrate.abilities.actions import Attack, BeBlocked, Block, Can, Cant, HaveAssign, Must, ObjectAction
+from magistrate.abilities.actions import (
+    Attack,
+    BeBlocked,
+    Block,
+    Can,
+    Cant,
+    HaveAssign,
+    Must,
+    ObjectAction,
+    PayCosts,
+)
 from magistrate.abilities.amounts import Number
 from magistrate.abilities.characteristics import CardType
-from magistrate.abilities.effects import ObjectsDo
+from magistrate.abilities.costs import Costs, PayMana
+from magistrate.abilities.effects import ObjectsDo, Unless
 from magistrate.abilities.groups import Group, Head, IsType
 from magistrate.abilities.kinds import Ability, Keyword, Static
-from magistrate.abilities.things import All, Objects, This
+from magistrate.abilities.mana import ManaCost
+from magistrate.abilities.things import All, ControllerOf, It, Objects, This, You
 from magistrate.rules import combat, phasing, zones
 from magistrate.rules.definitions import CardDefinition
 from magistrate.rules.engine import IllegalAnswer
 from magistrate.rules.state import BATTLEFIELD, GRAVEYARD, HAND, NOBODY
 from magistrate.rules.steps import ATTACKERS, DAMAGE, FIRST_DAMAGE, MAIN_1, MAIN_2
-from tests.rules.table import WASTES, Table, card
+from tests.rules.table import FOREST, WASTES, Table, card
 
 
 def creature(name: str, power: int, toughness: int, *keywords: str | Ability) -> CardDefinition:
@@ -552,3 +564,40 @@ def test_first_strike_gained_and_lost_between_the_steps() -> None:
     st.set(knight, "copiable", knight.definition.faces[0].but(abilities=()))
     after_combat(table)
     assert st.players[1].life == 16
+
+
+def tax(cost: str, *actions: ObjectAction) -> CardDefinition:
+    pay = PayCosts(Costs((PayMana(ManaCost((cost,))),)))
+    return card("Tax", "Enchantment", Static(Unless(ObjectsDo(CREATURES, (Cant(actions),)), ControllerOf(It()), pay)))
+
+
+def test_attacking_costs_mana() -> None:
+    """CR 508.1h-j: what cannot be paid for is illegal, and nobody has to pay to obey a requirement (CR 508.1d)."""
+    berserker = creature("Berserker", 3, 2, static(This(), Must(Attack())))
+    board = {"battlefield": [berserker, BEAR, FOREST, FOREST, FOREST]}
+    table = Table(board, {"battlefield": [tax("2", Attack(You()))]}, {}).begin()
+    until(table, "attackers")
+    oid, bear = named(table, "Berserker"), named(table, "Bear")
+    assert table.decision.problem(())  # the third player can be attacked for nothing
+    assert "508.1j" in table.decision.problem(((oid, 1), (bear, 1)))
+    assert not table.decision.problem(((oid, 2), (bear, 1)))
+    table.answer(((oid, 2), (bear, 1)))
+    while table.decision.kind not in ("priority", "blockers"):
+        table.default()
+    assert sum(o.tapped for o in table.find("Forest")) == 2
+    alone = Table(board, {"battlefield": [tax("2", Attack(You()))]}).begin()
+    until(alone, "attackers")
+    assert not alone.decision.problem(())
+
+
+def test_blocking_costs_mana() -> None:
+    """CR 509.1d-f."""
+    table = Table({"battlefield": [BEAR, tax("1", Block())]}, {"battlefield": [BEAR, BEAR, FOREST]}).begin()
+    attack(table, "Bear")
+    until(table, "blockers")
+    mine = named(table, "Bear", 0)
+    one, two = (o.oid for o in table.find("Bear", player=1))
+    assert "509.1f" in table.decision.problem(((one, mine), (two, mine)))
+    table.answer(((one, mine),))
+    assert table.find("Forest")[0].tapped
+    assert "509.1" in table.rules_cited()
