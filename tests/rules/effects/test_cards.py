@@ -17,11 +17,13 @@ from magistrate.abilities.actions import (
     Shuffle,
     Surveil,
 )
-from magistrate.abilities.amounts import Number
+from magistrate.abilities.amounts import Number, ThatMuch
 from magistrate.abilities.characteristics import CardType, Zone
-from magistrate.abilities.groups import Group, Head, InZone, IsType, Noun
-from magistrate.abilities.things import All, CardsIn, Exactly, It, OwnerOf, Some, TopCards, UpTo, You
+from magistrate.abilities.effects import Does
+from magistrate.abilities.groups import Group, Head, InZone, IsType, Noun, PlayerGroup
+from magistrate.abilities.things import All, CardsIn, EachPlayer, Exactly, It, OwnerOf, Some, They, TopCards, UpTo, You
 from magistrate.rules.events import CardDrawn, Done
+from magistrate.rules.resolution import carry_out
 from magistrate.rules.state import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
 from tests.rules.effects.scripted import Scripted, named
 from tests.rules.table import card
@@ -218,3 +220,22 @@ def test_the_owner_arranges_what_is_put_into_their_library_together() -> None:
     game.do(PutInto(theirs, Zone.LIBRARY, OwnerOf(theirs), "bottom"))
     assert game.names(LIBRARY, 1)[-2:] == ["Wolf", "Bear"]
     assert game.asked_for == ["order"]
+
+
+def test_each_of_several_players_goes_on_with_their_own() -> None:
+    game = Scripted({"library": [FOREST]}, {"library": [WOLF]})
+    everyone = EachPlayer(PlayerGroup())
+    for _ in range(3):
+        game.add(0, HAND, BEAR)
+    game.add(1, HAND, BEAR)
+    their_hand = CardsIn(Zone.HAND, They(slot="subject"))
+    wheel = Does(everyone, (Discard(their_hand), Draw(ThatMuch("result:0"))))
+    carry_out(game, wheel, game.frame())
+    assert (len(game.names(HAND, 0)), len(game.names(HAND, 1))) == (3, 1)
+    assert (len(game.names(GRAVEYARD, 0)), len(game.names(GRAVEYARD, 1))) == (3, 1)
+    top = TopCards(Number(1), They(slot="subject"))
+    away = Does(everyone, (Exile(top), PutInto(It(slot="result:0"), Zone.HAND, OwnerOf(It(slot="result:0")))))
+    result = carry_out(game, away, game.frame())
+    assert result.done
+    assert (len(game.names(HAND, 0)), len(game.names(HAND, 1))) == (4, 2)
+    assert game.names(EXILE) == []

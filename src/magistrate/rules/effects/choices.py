@@ -62,7 +62,7 @@ def choose_things(game: Engine, action: ChooseThings, who: tuple[int, ...], fram
     objects: list[int] = []
     players: list[int] = []
     for player in in_turn_order(game, who):
-        for thing in pick(game, player, action.what, frame_of(player, who, frame), "choose"):
+        for thing in pick(game, player, action.what, frame_of(game, player, who, frame), "choose"):
             (objects if thing >= FIRST_OBJECT else players).append(thing)
     if objects:
         remember(game, frame, "objects", tuple(objects))
@@ -128,7 +128,7 @@ def choose_quality(game: Engine, action: ChooseQuality, who: tuple[int, ...], fr
     chosen: list[Any] = []
     key = key_of(action.what)
     for player in in_turn_order(game, who):
-        value = choose_quality_for(game, player, action, frame_of(player, who, frame))
+        value = choose_quality_for(game, player, action, frame_of(game, player, who, frame))
         if value is not None:
             chosen.append(value)
             remember(game, frame, key, value)
@@ -149,7 +149,7 @@ def pay_costs(game: Engine, action: PayCosts, who: tuple[int, ...], frame: Frame
     """CR 118.12, 608.2g: a player pays while something resolves, activating mana abilities first where they like."""
     paid: list[int] = []
     for player in in_turn_order(game, who):
-        own = frame_of(player, who, frame)
+        own = frame_of(game, player, who, frame)
         if costs.can_pay(game, player, action.costs, own) and costs.pay(game, player, action.costs, own):
             paid.append(player)
     return Result(bool(paid), players=tuple(paid), amount=len(paid))

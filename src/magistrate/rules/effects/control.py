@@ -39,7 +39,7 @@ def gain_control(game: Engine, action: GainControl, who: tuple[int, ...], frame:
     """CR 110.2, 613.1b; without a duration it lasts indefinitely (CR 611.2a)."""
     taken: tuple[int, ...] = ()
     for player in in_turn_order(game, who):
-        own = frame_of(player, who, frame)
+        own = frame_of(game, player, who, frame)
         oids = tuple(oid for oid in pick(game, player, action.what, own, "choose") if controllable(game, oid))
         if oids:
             give_control(game, player, oids, action.duration, own)
@@ -51,7 +51,7 @@ def gain_control(game: Engine, action: GainControl, who: tuple[int, ...], frame:
 def exchange_control(game: Engine, action: ExchangeControl, who: tuple[int, ...], frame: Frame) -> Result:
     """CR 701.10a, 701.10b: both players gain control of the other's permanent at once, or nothing happens."""
     player = who[0] if who else frame.controller
-    pair = live(game, pick(game, player, action.what, frame_of(player, who, frame), "choose"))
+    pair = live(game, pick(game, player, action.what, frame_of(game, player, who, frame), "choose"))
     if len(pair) != 2 or not all(is_permanent(game, oid) for oid in pair):
         game.note(lambda: "the exchange can't be completed", "701.10a")
         return Result(False)

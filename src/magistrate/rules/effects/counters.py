@@ -91,7 +91,7 @@ def put_counters(game: Engine, action: PutCounters, who: tuple[int, ...], frame:
     """CR 122.1: all at the same time. Distributed ones as announced, or as the player says now (CR 601.2d, 608.2d)."""
     events: list[GameEvent] = []
     for player in in_turn_order(game, who):
-        own = frame_of(player, who, frame)
+        own = frame_of(game, player, who, frame)
         things = live(game, pick(game, player, action.on, own, "choose"))
         if action.distributed:
             phrase = action.counters[0]
@@ -162,7 +162,7 @@ def remove_counters(game: Engine, action: RemoveCounters, who: tuple[int, ...], 
     """CR 122: counters are removed from each of the things; the amount of the result is how many were."""
     events: list[GameEvent] = []
     for player in in_turn_order(game, who):
-        own = frame_of(player, who, frame)
+        own = frame_of(game, player, who, frame)
         for thing in live(game, pick(game, player, action.from_, own, "choose")):
             for kind, count in _to_remove(game, action, player, thing, own).items():
                 if count > 0:
@@ -194,7 +194,7 @@ def move_counters(game: Engine, action: MoveCounters, who: tuple[int, ...], fram
     """CR 122.5: counters are removed from the one and put on the other; nothing happens where either is impossible."""
     events: list[GameEvent] = []
     for player in in_turn_order(game, who):
-        own = frame_of(player, who, frame)
+        own = frame_of(game, player, who, frame)
         sources = live(game, pick(game, player, action.from_, own, "choose"))
         destinations = live(game, pick(game, player, action.to, own, "choose"))
         if not destinations:

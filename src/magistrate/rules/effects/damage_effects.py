@@ -46,7 +46,7 @@ def deal_damage(game: Engine, action: DealDamage, who: tuple[int, ...], frame: F
         raise Unsupported("DealDamage of no amount or to nothing")
     events: list[DamageDealt] = []
     for source in who:
-        own = frame_of(source, who, frame)
+        own = frame_of(game, source, who, frame)
         amount = amounts.amount(game, action.amount, own)
         if amount <= 0:
             continue

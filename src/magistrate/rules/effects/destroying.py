@@ -42,7 +42,7 @@ def destroy(game: Engine, action: Destroy, who: tuple[int, ...], frame: Frame) -
     events: list[GameEvent] = []
     wanted: set[int] = set()
     for player in in_turn_order(game, who):
-        for oid in pick(game, player, action.what, frame_of(player, who, frame), "choose"):
+        for oid in pick(game, player, action.what, frame_of(game, player, who, frame), "choose"):
             if oid in wanted or not is_permanent(game, oid):
                 continue
             if "indestructible" in game.chars(oid).keywords:
@@ -90,7 +90,7 @@ def sacrifice(game: Engine, action: Sacrifice, who: tuple[int, ...], frame: Fram
     """CR 701.17, 101.4: choices in APNAP order, then everything is sacrificed at the same time."""
     events: list[GameEvent] = []
     for player in in_turn_order(game, who):
-        chosen = choose_sacrifices(game, player, action.what, frame_of(player, who, frame))
+        chosen = choose_sacrifices(game, player, action.what, frame_of(game, player, who, frame))
         events += sacrificing(game, player, chosen, frame.source)
     return moved(game, events)
 

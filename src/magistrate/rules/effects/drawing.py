@@ -77,7 +77,7 @@ def discard(game: Engine, action: Discard, who: tuple[int, ...], frame: Frame) -
     """CR 701.8, 101.4: choices are made in APNAP order, then all cards are discarded at the same time."""
     events: list[GameEvent] = []
     for player in in_turn_order(game, who):
-        cards = choose_discards(game, player, action.what, frame_of(player, who, frame))
+        cards = choose_discards(game, player, action.what, frame_of(game, player, who, frame))
         events += discarding(game, player, cards, frame.source, frame.controller)
     return moved(game, events)
 

@@ -95,7 +95,7 @@ def transform(game: Engine, action: TransformAction, who: tuple[int, ...], frame
     """CR 701.28, 701.50."""
     chosen: tuple[int, ...] = ()
     for player in in_turn_order(game, who):
-        chosen += pick(game, player, action.what, frame_of(player, who, frame), "choose")
+        chosen += pick(game, player, action.what, frame_of(game, player, who, frame), "choose")
     return turn_over(game, chosen, action.verb, frame)
 
 

@@ -348,7 +348,7 @@ def keyword_action(game: Engine, action: KeywordAction, who: tuple[int, ...], fr
     amount = 0
     done = False
     for player in in_turn_order(game, who):
-        own = frame_of(player, who, frame)
+        own = frame_of(game, player, who, frame)
         count = 0 if action.number is None else amount_for(game, action.number, player, who, own)
         tell(game, "701.1", f"{{}}: {action.name}", player)
         result = process(game, player, count, own)

@@ -57,7 +57,7 @@ def shuffle(game: Engine, action: Shuffle, who: tuple[int, ...], frame: Frame) -
     owners: list[int] = []
     events: list[GameEvent] = []
     for player in acting:
-        own = frame_of(player, who, frame)
+        own = frame_of(game, player, who, frame)
         whose = (player,) if action.of is None else selecting.players(game, action.of, own)
         if action.what is None:
             owners += [owner for owner in whose if owner not in owners]

@@ -128,7 +128,7 @@ def exchange_life(game: Engine, action: ExchangeLife, who: tuple[int, ...], fram
     if len(who) != 1:
         raise Unsupported("ExchangeLife of several players")
     first = who[0]
-    others = selecting.players(game, action.with_, frame_of(first, who, frame))
+    others = selecting.players(game, action.with_, frame_of(game, first, who, frame))
     if len(others) != 1 or others[0] == first or first not in game.board.order:
         return Result(False)
     second = others[0]

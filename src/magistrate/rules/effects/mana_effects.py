@@ -20,5 +20,5 @@ def add_mana(game: Engine, action: AddMana, who: tuple[int, ...], frame: Frame) 
     """CR 106.4: each player adds mana to their pool."""
     total = 0
     for player in in_turn_order(game, who):
-        total += len(mana.produce(game, action, player, frame_of(player, who, frame)))
+        total += len(mana.produce(game, action, player, frame_of(game, player, who, frame)))
     return Result(total > 0, amount=total)

@@ -195,7 +195,7 @@ def put_into(game: Engine, action: PutInto, who: tuple[int, ...], frame: Frame) 
     events: list[GameEvent] = []
     stayed: tuple[int, ...] = ()
     for player in in_turn_order(game, who):
-        own = frame_of(player, who, frame)
+        own = frame_of(game, player, who, frame)
         things = live(game, pick(game, player, action.what, own, "choose"))
         stayed += _put(game, action, player, things, PUT, own, events)
     return _both(moved(game, events), stayed)
@@ -207,7 +207,7 @@ def return_to(game: Engine, action: Return, who: tuple[int, ...], frame: Frame) 
     events: list[GameEvent] = []
     stayed: tuple[int, ...] = ()
     for player in in_turn_order(game, who):
-        own = frame_of(player, who, frame)
+        own = frame_of(game, player, who, frame)
         there = _where_said(game, action, player, own)
         things = live(game, pick(game, player, action.what, own, "choose", there))
         stayed += _put(game, action, player, things, RETURN, own, events)
@@ -231,7 +231,7 @@ def exile(game: Engine, action: Exile, who: tuple[int, ...], frame: Frame) -> Re
         return Result(False)
     events: list[GameEvent] = []
     for player in in_turn_order(game, who):
-        own = frame_of(player, who, frame)
+        own = frame_of(game, player, who, frame)
         for oid in live(game, pick(game, player, action.what, own, "exile")):
             if oid < FIRST_OBJECT:
                 continue

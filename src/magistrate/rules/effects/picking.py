@@ -17,6 +17,7 @@ from magistrate.abilities.things import (
 )
 from magistrate.rules import amounts, references, selecting
 from magistrate.rules.decisions import Option
+from magistrate.rules.resolution import Result
 from magistrate.rules.state import FIRST_OBJECT
 
 if TYPE_CHECKING:
@@ -39,13 +40,44 @@ def in_turn_order(game: Engine, players: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(player for player in order[start:] + order[:start] if player in players)
 
 
-def frame_of(player: int, who: tuple[int, ...], frame: Frame) -> Frame:
-    """The frame in which one of the acting players acts: "they" is that player (slot "subject")."""
-    if len(who) == 1 and frame.bindings.get("subject") == who:
-        return frame
+def frame_of(game: Engine, player: int, who: tuple[int, ...], frame: Frame) -> Frame:
+    """The frame in which one of the acting players (or objects) acts: "they" is that one (slot "subject").
+
+    Of what several players did before in this clause ("each player exiles a card, then …"), each goes on with their
+    own.
+    """
+    if len(who) == 1:
+        if frame.bindings.get("subject") == who:
+            return frame
+        own = frame.child()
+        own.bindings["subject"] = who
+        return own
     own = frame.child()
     own.bindings["subject"] = (player,)
+    if player < FIRST_OBJECT:
+        for slot, value in frame.bindings.items():
+            if isinstance(value, Result) and value.objects and slot != "done" and _done_by(slot, who, frame):
+                own.bindings[slot] = _part_of(game, value, player)
     return own
+
+
+def _done_by(slot: str, who: tuple[int, ...], frame: Frame) -> bool:
+    """Whether the players of a clause did an instruction: the clause that it is in notes them under its first
+    instruction."""
+    number = int(slot[7:])
+    while number >= 0:
+        actors = frame.bindings.get(f"actor:{number}")
+        if actors is not None:
+            return bool(actors == who)
+        number -= 1
+    return False
+
+
+def _part_of(game: Engine, result: Result, player: int) -> Result:
+    """One player's part of what several did: the objects that they own, and how many these are."""
+    mine = tuple(oid for oid in result.objects if game.obj(oid).owner == player)
+    amount = len(mine) if result.amount == len(result.objects) else result.amount
+    return Result(bool(mine), mine, result.players, amount)
 
 
 def name_of(game: Engine, thing: int) -> str:
@@ -115,4 +147,4 @@ def amount_for(game: Engine, node: Amount, player: int, who: tuple[int, ...], fr
     """An amount as it is for one of the acting players ("they" may be that player); never less than 0 (CR 107.1b)."""
     if type(node) is Number:
         return node.value
-    return max(0, amounts.amount(game, node, frame_of(player, who, frame)))
+    return max(0, amounts.amount(game, node, frame_of(game, player, who, frame)))

@@ -57,7 +57,7 @@ def search(game: Engine, action: Search, who: tuple[int, ...], frame: Frame) -> 
     found: tuple[int, ...] = ()
     searched = False
     for player in in_turn_order(game, who):
-        own = frame_of(player, who, frame)
+        own = frame_of(game, player, who, frame)
         owners = selecting.players(game, action.of, own)
         if Zone.LIBRARY in action.zones and restrictions.cant(game, player, Search):
             game.note(lambda: "the library can't be searched", "101.2")
@@ -101,7 +101,7 @@ def reveal(game: Engine, action: Reveal, who: tuple[int, ...], frame: Frame) -> 
     """CR 701.16: the revealed cards are the result."""
     revealed: tuple[int, ...] = ()
     for player in in_turn_order(game, who):
-        own = frame_of(player, who, frame)
+        own = frame_of(game, player, who, frame)
         meant = live(game, pick(game, player, action.what, own, "reveal"))
         cards = tuple(oid for oid in meant if oid >= FIRST_OBJECT)
         reveal_cards(game, player, cards, own)
@@ -114,7 +114,7 @@ def look_at(game: Engine, action: LookAt, who: tuple[int, ...], frame: Frame) ->
     """CR 701.16e: only the player who looks sees the cards; they are the result."""
     seen: tuple[int, ...] = ()
     for player in in_turn_order(game, who):
-        own = frame_of(player, who, frame)
+        own = frame_of(game, player, who, frame)
         cards = tuple(oid for oid in live(game, selecting.select(game, action.what, own)) if oid >= FIRST_OBJECT)
         zones.show(game, cards, 1 << player)
         if cards:

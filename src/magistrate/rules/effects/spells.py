@@ -65,7 +65,7 @@ def counter(game: Engine, action: CounterSpell, who: tuple[int, ...], frame: Fra
     """CR 701.5: spells and abilities are removed from the stack, but what can't be countered stays (CR 101.2)."""
     events: list[GameEvent] = []
     for player in in_turn_order(game, who):
-        for oid in live(game, pick(game, player, action.what, frame_of(player, who, frame), "choose")):
+        for oid in live(game, pick(game, player, action.what, frame_of(game, player, who, frame), "choose")):
             if oid < FIRST_OBJECT or game.obj(oid).zone != STACK:
                 continue
             if restrictions.cant(game, oid, BeCountered):
@@ -173,7 +173,7 @@ def copy(game: Engine, action: CopySpell, who: tuple[int, ...], frame: Frame) ->
     """CR 707.10: so many copies, each with its own choice of targets; the copies are the result."""
     made: list[int] = []
     for player in in_turn_order(game, who):
-        own = frame_of(player, who, frame)
+        own = frame_of(game, player, who, frame)
         times = amount_for(game, action.times, player, who, own)
         for oid in selecting.look_at(game, action.what, own):
             thing = game.obj(oid)
@@ -191,7 +191,7 @@ def choose_new_targets(game: Engine, action: ChooseNewTargets, who: tuple[int, .
     """CR 115.7d: the player may leave any number of the targets unchanged."""
     changed: list[int] = []
     for player in in_turn_order(game, who):
-        for oid in live(game, selecting.select(game, action.what, frame_of(player, who, frame))):
+        for oid in live(game, selecting.select(game, action.what, frame_of(game, player, who, frame))):
             if oid >= FIRST_OBJECT and game.obj(oid).zone == STACK and targets.choose_new(game, player, oid):
                 changed.append(oid)
     return Result(bool(changed), tuple(changed), amount=len(changed))
@@ -210,7 +210,7 @@ def cast(game: Engine, action: Cast, who: tuple[int, ...], frame: Frame) -> Resu
     """CR 608.2g: each spell goes on top of the stack; nobody gets priority. The spells are the result."""
     spells: list[int] = []
     for player in in_turn_order(game, who):
-        own = frame_of(player, who, frame)
+        own = frame_of(game, player, who, frame)
         for oid in live(game, pick(game, player, action.what, own, "cast")):
             if oid < FIRST_OBJECT:
                 continue
@@ -227,7 +227,7 @@ def play(game: Engine, action: Play, who: tuple[int, ...], frame: Frame) -> Resu
     """CR 701.14b: a land is played, anything else is cast."""
     played: list[int] = []
     for player in in_turn_order(game, who):
-        own = frame_of(player, who, frame)
+        own = frame_of(game, player, who, frame)
         for oid in live(game, pick(game, player, action.what, own, "play")):
             if oid < FIRST_OBJECT:
                 continue

@@ -72,7 +72,7 @@ def tap(game: Engine, action: TapAction, who: tuple[int, ...], frame: Frame) -> 
     """CR 701.21a."""
     chosen: tuple[int, ...] = ()
     for player in in_turn_order(game, who):
-        chosen += pick(game, player, action.what, frame_of(player, who, frame), "choose")
+        chosen += pick(game, player, action.what, frame_of(game, player, who, frame), "choose")
     return turn(game, chosen, True, frame)
 
 
@@ -81,7 +81,7 @@ def untap(game: Engine, action: UntapAction, who: tuple[int, ...], frame: Frame)
     """CR 701.21b."""
     chosen: tuple[int, ...] = ()
     for player in in_turn_order(game, who):
-        chosen += pick(game, player, action.what, frame_of(player, who, frame), "choose")
+        chosen += pick(game, player, action.what, frame_of(game, player, who, frame), "choose")
     return turn(game, chosen, False, frame)
 
 
@@ -113,7 +113,7 @@ def attach(game: Engine, action: AttachAction, who: tuple[int, ...], frame: Fram
     """CR 701.3: what can't be attached there does not move (CR 701.3b)."""
     attached: list[int] = []
     for player in in_turn_order(game, who):
-        own = frame_of(player, who, frame)
+        own = frame_of(game, player, who, frame)
         for oid in pick(game, player, action.what, own, "choose"):
             if oid >= FIRST_OBJECT and is_permanent(game, oid):
                 hosts = pick(game, player, action.to, own, "attach")
@@ -139,7 +139,7 @@ def unattach(game: Engine, action: UnattachAction, who: tuple[int, ...], frame: 
     """CR 701.3d."""
     done: list[int] = []
     for player in in_turn_order(game, who):
-        for oid in pick(game, player, action.what, frame_of(player, who, frame), "choose"):
+        for oid in pick(game, player, action.what, frame_of(game, player, who, frame), "choose"):
             if is_permanent(game, oid) and game.obj(oid).attached_to != NOBODY and attaching.unattach(game, oid):
                 done.append(oid)
     return Result(bool(done), tuple(done), amount=len(done))

@@ -202,7 +202,7 @@ def create(game: Engine, action: Create, who: tuple[int, ...], frame: Frame) -> 
     """CR 701.6, 111.1: every kind at once, for every player at once."""
     events: list[GameEvent] = []
     for player in in_turn_order(game, who):
-        own = frame_of(player, who, frame)
+        own = frame_of(game, player, who, frame)
         kinds = [entry for kind in action.kinds for entry in _kind(game, kind, player, who, own)]
         if kinds:
             event = TokensCreated(player, kinds, frame.source)
