@@ -162,7 +162,7 @@ def _settled(
     amounts = [amount for action in actions for amount in _amounts(action) if not isinstance(amount, Number)]
     if not amounts:
         return [(actions, affected)]
-    if not any(layer_changes.refers_to_each(amount) for amount in amounts):
+    if not any(layer_changes.refers_to_each(a) or layer_changes.x_refers_to_each(a, frame) for a in amounts):
         return [(tuple(_fixed(game, action, affected[0], frame) for action in actions), affected)]
     groups: dict[tuple[ObjectAction, ...], list[int]] = {}
     for oid in affected:

@@ -33,7 +33,7 @@ from magistrate.abilities.actions import (
     SwitchPT,
     UntapDuring,
 )
-from magistrate.abilities.amounts import Amount, Number
+from magistrate.abilities.amounts import Amount, Number, X
 from magistrate.abilities.groups import IsColor, IsColorless, IsSnow, IsSubtype, IsSupertype, IsType, Not, Quality
 from magistrate.abilities.kinds import Ability, Keyword
 from magistrate.abilities.node import Node, walk
@@ -97,11 +97,17 @@ def refers_to_each(node: Node) -> bool:
     return known[1]
 
 
+def x_refers_to_each(amount: Amount, frame: Frame) -> bool:
+    """Whether an amount is over an X that is said to be something of each object ("where X is its power")."""
+    meaning = frame.bindings.get("x")
+    return isinstance(meaning, Node) and refers_to_each(meaning) and any(isinstance(part, X) for part in walk(amount))
+
+
 def number_for(game: Engine, amount: Amount, oid: int, frame: Frame) -> int:
     """What an amount is for one of the objects that an effect applies to."""
     if isinstance(amount, Number):
         return amount.value
-    if refers_to_each(amount):
+    if refers_to_each(amount) or x_refers_to_each(amount, frame):
         frame = frame.child()
         frame.bindings["subject"] = (oid,)
         frame.bindings.setdefault("each", (oid,))

@@ -26,7 +26,7 @@ from magistrate.rules import (
 from magistrate.rules.applying import Applying
 from magistrate.rules.definitions import CardDefinition
 from magistrate.rules.frames import Frame
-from magistrate.rules.layer_numbers import CONTROL, LAYERS, MODIFY_PT, RULES
+from magistrate.rules.layer_numbers import CONTROL, LAYERS, MODIFY_PT, NAMES, RULES
 from magistrate.rules.layer_table import Layering
 from magistrate.rules.state import BATTLEFIELD, STACK
 
@@ -236,8 +236,8 @@ def _note(game: Engine, table: Layering) -> None:
                 continue
             table.noted[key] = len(trace)
             source, changed = _called(game, effect.frame.source), _called(game, oid)
-            number = RULES[layer]
-            game.note(lambda s=source, c=changed, n=number: f"{s} changes {c} in layer {n[4:]}", number)  # type: ignore[misc]
+            name = NAMES[layer]
+            game.note(lambda s=source, c=changed, n=name: f"{s} applies to {c} in layer {n}", RULES[layer])  # type: ignore[misc]
 
 
 def _called(game: Engine, oid: int) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from magistrate.abilities.actions import DealDamage, HaveObjects, ObjectAction, PlayerAction, RepeatProcess
+from magistrate.abilities.actions import DealDamage, GainControl, HaveObjects, ObjectAction, PlayerAction, RepeatProcess
 from magistrate.abilities.effects import Does, ForEachDo, Instructions, ObjectsDo, Where
-from magistrate.abilities.node import walk
+from magistrate.abilities.node import replace, walk
 from magistrate.abilities.things import All, EachOf, It, Several, SeveralObjects, Some, Target, TargetThing, This, You
 from magistrate.rules import amounts, continuous, selecting
 from magistrate.rules.effects import possible
@@ -58,6 +58,8 @@ def where(game: Engine, effect: Where, frame: Frame) -> Result:
 def does(game: Engine, effect: Does, frame: Frame) -> Result:
     """CR 608.2c, 608.2d, 608.2e: the players are worked out once; who may choose not to is asked before the first
     action."""
+    if effect.duration is not None and not effect.cant and any(isinstance(a, GainControl) for a in effect.actions):
+        effect = _for_so_long(effect, effect.duration)
     if effect.cant or effect.must or effect.duration is not None:
         continuous.add_statement(game, frame, effect, effect.duration)
         return Result(True)
@@ -83,6 +85,21 @@ def restore(frame: Frame, slot: str, before: object) -> None:
         frame.bindings.pop(slot, None)
     else:
         frame.bindings[slot] = before
+
+
+_lasting: dict[int, tuple[Does, Does]] = {}
+
+
+def _for_so_long(effect: Does, duration: Duration) -> Does:
+    """ "You gain control of target creature until end of turn": what is gained lasts so long, the gaining is done now."""
+    known = _lasting.get(id(effect))
+    if known is None:
+        actions = tuple(
+            replace(one, duration=duration) if isinstance(one, GainControl) and one.duration is None else one
+            for one in effect.actions
+        )
+        known = _lasting[id(effect)] = (effect, replace(effect, actions=actions, duration=None))
+    return known[1]
 
 
 def do_all(game: Engine, who: tuple[int, ...], actions: tuple[PlayerAction, ...], frame: Frame) -> Result:
