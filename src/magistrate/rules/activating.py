@@ -89,22 +89,29 @@ def whose(game: Engine, thing: GameObject, ability: Activated, player: int) -> b
 
 
 def can_activate(game: Engine, player: int, oid: int, number: int, ability: Activated) -> bool:
-    """Whether a player could activate an ability now and complete it: it functions, is permitted, has targets, can be paid
-    (CR 602.2, 602.5)."""
+    """Whether a player could activate an ability now and complete it (CR 602.2, 602.5)."""
     thing = game.st.live(oid)
     if thing is None or thing.phased_out or not whose(game, thing, ability, player):
         return False
     chars = game.chars(oid)
     if not functioning.works(zones_of(chars.abilities, number, ability), thing.zone, chars.types):
         return False
+    return can_begin(game, player, thing, number, ability)
+
+
+def can_begin(game: Engine, player: int, thing: GameObject, number: int, ability: Activated) -> bool:
+    """The same of an ability that functions and is theirs to activate: it is permitted now, has targets and can be paid for."""
     if not quick(game, player, thing, ability):
         return False
+    oid = thing.oid
     if not permitted(game, player, thing, ability, number):
         return False
     frame = Frame(oid, player)
+    total = total_cost.of_ability(game, player, oid, ability, frame)
+    if total.bill.least and total.bill.least > sources.most(game, player):
+        return False
     if not mana.is_mana_ability(ability) and not targets.enough(game, (ability.effect,), frame):
         return False
-    total = total_cost.of_ability(game, player, oid, ability, frame)
     return costs.can_pay_total(game, player, total, frame, Purpose("ability", player, oid))
 
 

@@ -477,6 +477,18 @@ def may_play_land(game: Engine, player: int, oid: int) -> tuple[int, ...]:
     return ()
 
 
+_castable_elsewhere: dict[int, tuple[tuple[Ability, ...], bool]] = {}
+
+
+def _from_elsewhere(abilities: tuple[Ability, ...]) -> bool:
+    """Whether a card's abilities speak of casting it from elsewhere than the hand; remembered by identity."""
+    known = _castable_elsewhere.get(id(abilities))
+    if known is None or known[0] is not abilities:
+        found = any(isinstance(a, Keyword) and a.name in _FROM_ELSEWHERE for a in abilities)
+        known = _castable_elsewhere[id(abilities)] = (abilities, found)
+    return known[1]
+
+
 def elsewhere(game: Engine, player: int) -> list[int]:
     """Cards outside the hand that the player may perhaps cast or play."""
     from magistrate.rules import statics
@@ -485,10 +497,12 @@ def elsewhere(game: Engine, player: int) -> list[int]:
     objects = game.st.objects
     record = game.st.players[player]
     for oid in record.graveyard:
-        thing = objects[oid]
-        if thing.definition is not None and (
-            printed(game, thing, thing.face).keywords or thing.definition.layout == "aftermath"
-        ):
+        abilities = game.chars(oid).abilities
+        if abilities and _from_elsewhere(abilities):
+            found.append(oid)
+            continue
+        definition = objects[oid].definition
+        if definition is not None and definition.layout == "aftermath":
             found.append(oid)
     for oid in game.board.exile:
         if objects[oid].marks:
@@ -523,10 +537,10 @@ def timely(game: Engine, player: int, oid: int, way: Way, sorcery: bool) -> bool
         if not timing.only and timing.flash and timing.costs is None:
             if timing.condition is None or conditions.holds(game, timing.condition, frame):
                 return True
-    return _given_flash(game, player, oid, way.face)
+    return given_flash(game, player, oid, way.face)
 
 
-def _given_flash(game: Engine, player: int, oid: int, face: int) -> bool:
+def given_flash(game: Engine, player: int, oid: int, face: int) -> bool:
     """ "You may cast creature spells as though they had flash" (CR 601.3b)."""
     from magistrate.rules import selecting, statics
 

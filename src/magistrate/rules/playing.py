@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from magistrate.abilities.actions import Play
-from magistrate.abilities.effects import PlayAdditionalLands
-from magistrate.rules import activating, bills, casting, mana, permissions, sources, special_actions, steps, targets
+from magistrate.abilities.actions import Cast, CostsMore, Play
+from magistrate.abilities.effects import PermitPlay, PlayAdditionalLands
+from magistrate.rules import (
+    activating,
+    casting,
+    chances,
+    payment,
+    permissions,
+    restrictions,
+    sources,
+    special_actions,
+    statics,
+    targets,
+)
 from magistrate.rules.decisions import Option
 from magistrate.rules.events import PLAY, LandPlayed, ZoneChange
-from magistrate.rules.state import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND
+from magistrate.rules.frames import Frame
+from magistrate.rules.mana import Purpose
+from magistrate.rules.permissions import Way
+from magistrate.rules.state import BATTLEFIELD
 
 if TYPE_CHECKING:
-    from magistrate.abilities.kinds import Ability
+    from magistrate.rules.chances import Chances
     from magistrate.rules.engine import Engine
-    from magistrate.rules.permissions import Way
+
+_PLAIN: Final = Way()
 
 
 # Options -------------------------------------------------------------------------------------------------------------
@@ -25,14 +40,19 @@ def options(game: Engine, player: int) -> list[Option]:
     """
     found: list[Option] = []
     sorcery = permissions.sorcery_timing(game, player)
-    hand = game.st.players[player].hand
-    other = permissions.elsewhere(game, player)
-    if sorcery and can_play_land(game, player):
-        _lands(game, player, hand, found)
-        _lands(game, player, other, found)
-    _spells(game, player, hand, other, sorcery, found)
-    _abilities(game, player, found)
-    special_actions.options(game, player, found)
+    might = chances.of(game, player)
+    if sorcery and (might.lands or might.elsewhere) and can_play_land(game, player):
+        _lands(game, player, might.lands, found)
+        _lands(game, player, might.elsewhere, found)
+    if might.spells or might.elsewhere:
+        _spells(game, player, might, sorcery, found)
+    for oid, thing, number, ability in might.abilities:
+        if activating.can_begin(game, player, thing, number, ability):
+            option = targets.thing_option(game, "activate", oid)
+            option.value = number
+            found.append(option)
+    if might.special:
+        special_actions.options(game, player, found)
     return found
 
 
@@ -51,26 +71,37 @@ def _lands(game: Engine, player: int, cards: tuple[int, ...] | list[int], found:
             found.append(option)
 
 
-def _spells(
-    game: Engine, player: int, hand: tuple[int, ...], other: list[int], sorcery: bool, found: list[Option]
-) -> None:
+def _spells(game: Engine, player: int, might: Chances, sorcery: bool, found: list[Option]) -> None:
+    costs_change = bool(statics.active(game, CostsMore))
+    permits = statics.active(game, PermitPlay)
+    flash = any(active.node.flash for active in permits)
+    free = any(active.node.free for active in permits)
+    banned = bool(restrictions.prohibitions(game, Cast))
     most = -1
-    for oid in (*hand, *other):
-        thing = game.st.objects[oid]
-        if thing.definition is None and thing.copiable is None:
-            continue
-        if thing.zone == HAND and thing.definition is not None and len(thing.definition.faces) == 1:
-            own = permissions.printed(game, thing, 0)
-            if own.land and own.plain:
+    for spell in might.spells:
+        oid = spell.oid
+        if spell.simple and not costs_change and not free:
+            # Nothing says anything about this card but its cost.
+            if not (sorcery or spell.timely or (flash and permissions.given_flash(game, player, oid, 0))):
                 continue
-            if own.plain and own.bill_cost is not None and not _modifies_costs(game, own):
-                # The quick way: nothing says anything about this card but its cost.
-                if not sorcery and not own.instant and not own.flash and not _flash_about(game):
+            if most < 0:
+                most = sources.most(game, player)
+            if spell.bill.least > most:
+                continue
+            if banned and permissions.forbidden(game, player, oid):
+                continue
+            if spell.effects:
+                frame = Frame(oid, player)
+                frame.stack_object = oid
+                if not targets.enough(game, spell.effects, frame):
                     continue
-                if most < 0:
-                    most = sources.most(game, player)
-                if bills.bill_of(own.bill_cost).least > most:
-                    continue
+            if payment.can_pay(game, player, spell.bill, Purpose("spell", player, oid)):
+                found.append(_cast_option(game, oid, _PLAIN))
+            continue
+        for way in permissions.ways(game, player, oid):
+            if casting.can_cast(game, player, oid, way, sorcery):
+                found.append(_cast_option(game, oid, way))
+    for oid in might.elsewhere:
         for way in permissions.ways(game, player, oid):
             if casting.can_cast(game, player, oid, way, sorcery):
                 found.append(_cast_option(game, oid, way))
@@ -87,67 +118,9 @@ def _cast_option(game: Engine, oid: int, way: Way) -> Option:
     return Option("cast", label, oid, way)
 
 
-def _modifies_costs(game: Engine, own: permissions.Printed) -> bool:
-    """Whether anything could make a spell cheaper than its mana cost, or be paid otherwise."""
-    from magistrate.abilities.actions import CostsMore
-    from magistrate.abilities.effects import PermitPlay
-    from magistrate.rules import payment_extras, statics, total_cost
-
-    abilities = own.values.abilities
-    if payment_extras.names_in(abilities):
-        return True
-    extras = total_cost.extras_of(abilities)
-    if extras.modifiers or extras.affinity:
-        return True
-    return bool(statics.active(game, CostsMore)) or any(active.node.free for active in statics.active(game, PermitPlay))
-
-
-def _flash_about(game: Engine) -> bool:
-    from magistrate.abilities.effects import PermitPlay
-    from magistrate.rules import statics
-
-    return any(active.node.flash for active in statics.active(game, PermitPlay))
-
-
-_other_abilities: dict[int, tuple[tuple[Ability, ...], tuple[int, ...]]] = {}
-
-
-def _nonmana(abilities: tuple[Ability, ...]) -> tuple[int, ...]:
-    """The numbers of the activated abilities that are no mana abilities; remembered by identity."""
-    known = _other_abilities.get(id(abilities))
-    if known is None or known[0] is not abilities:
-        numbers = tuple(i for i, ability in sources.activated(abilities) if not mana.is_mana_ability(ability))
-        known = _other_abilities[id(abilities)] = (abilities, numbers)
-    return known[1]
-
-
-def _abilities(game: Engine, player: int, found: list[Option]) -> None:
-    objects = game.st.objects
-    record = game.st.players[player]
-    chars_of = game.chars
-    for zone in (game.board.battlefield, record.hand, record.graveyard, game.board.command, game.board.exile):
-        for oid in zone:
-            abilities = chars_of(oid).abilities
-            if not abilities:
-                continue
-            numbers = _nonmana(abilities)
-            if not numbers:
-                continue
-            thing = objects[oid]
-            if thing.zone == EXILE and thing.face_down:
-                continue
-            listed = sources.activated(abilities)
-            for number in numbers:
-                if activating.can_activate(game, player, oid, number, listed[number][1]):
-                    option = targets.thing_option(game, "activate", oid)
-                    option.value = number
-                    found.append(option)
-
-
 def mana_options(game: Engine, player: int) -> list[Option]:
     """The mana abilities that a player with priority could activate (CR 605.3a): action "mana", value the ability's number."""
     from magistrate.rules import costs
-    from magistrate.rules.frames import Frame
 
     found: list[Option] = []
     for source in sources.sources(game, player):
@@ -177,7 +150,7 @@ def take(game: Engine, player: int, option: Option) -> bool:
 # Lands ---------------------------------------------------------------------------------------------------------------
 def lands_allowed(game: Engine, player: int) -> int:
     """How many lands a player can play this turn (CR 305.2)."""
-    from magistrate.rules import amounts, selecting, statics
+    from magistrate.rules import amounts, selecting
 
     count = 1
     for active in statics.active(game, PlayAdditionalLands):
@@ -212,9 +185,3 @@ def play_land(game: Engine, player: int, oid: int, face: int = 0) -> bool:
         event.cause = player
         game.happen([event])
     return True
-
-
-__all__ = [
-    "COMMAND", "EXILE", "GRAVEYARD", "any_option", "can_play_land", "lands_allowed", "mana_options", "options", "play_land", "steps",
-    "take",
-]  # fmt: skip

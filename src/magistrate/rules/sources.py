@@ -9,7 +9,7 @@ from magistrate.abilities.costs import DoAction, PayMana, TapSymbol, UntapSymbol
 from magistrate.abilities.effects import Does, Effect, If, Instead, Instructions, UnlessCondition
 from magistrate.abilities.kinds import Ability, Activated, Keyword
 from magistrate.abilities.things import This, You
-from magistrate.rules import bills, mana
+from magistrate.rules import bills, layers, mana
 from magistrate.rules.bills import Bill
 from magistrate.rules.definitions import CREATURE, LAND
 from magistrate.rules.frames import Frame
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
 
 _LIMIT: Final = 50_000
+_AGAIN: Final = 8
 
 
 class Use:
@@ -138,7 +139,7 @@ def uses(abilities: tuple[Ability, ...]) -> tuple[Use, ...]:
 class Source:
     """A permanent with mana abilities that can be activated now."""
 
-    __slots__ = ("oid", "snow", "tier", "types", "uses")
+    __slots__ = ("best", "oid", "snow", "tier", "types", "uses")
 
     def __init__(
         self, oid: int, uses: tuple[tuple[Use, tuple[Alternative, ...]], ...], tier: int, types: int, snow: bool
@@ -148,6 +149,39 @@ class Source:
         self.tier = tier  # 0 land, 1 other, 2 creature: those that do least else are used first
         self.types = types  # all types it can make
         self.snow = snow
+        best = 0
+        for use, ways in uses:
+            made = max(len(way) for way in ways)
+            if not use.tap and not use.untap and not use.sacrifice:
+                made *= _AGAIN  # may be activated again as long as its cost can be paid
+            best = max(best, made)
+        self.best = best  # the most mana it could give
+
+
+class Holder:
+    """A permanent with mana abilities, whether or not they can be activated now."""
+
+    __slots__ = ("creature", "oid", "snow", "source", "thing", "tier", "uses")
+
+    def __init__(self, game: Engine, oid: int, thing: GameObject, chars: Characteristics, own: tuple[Use, ...]) -> None:
+        self.oid = oid
+        self.thing = thing
+        self.uses = own
+        self.creature = chars.types & CREATURE != 0
+        self.tier = 2 if self.creature else 0 if chars.types & LAND else 1
+        self.snow = mana.is_snow(game, oid)
+        #: all that it can do is tap, for what does not depend on the game: then it is the same source whenever it can
+        self.source: Source | None = None
+        if all(use.tap and use.fixed is not None and not use.ability.restrictions for use in own):
+            types = 0
+            for use in own:
+                for way in use.fixed or ():
+                    for mask in way:
+                        types |= mask
+            self.source = Source(oid, tuple((use, use.fixed or ()) for use in own), self.tier, types, self.snow)
+
+
+_NO_HOLDERS: Final[list[Holder]] = []
 
 
 def is_sick(game: Engine, thing: GameObject, chars: Characteristics) -> bool:
@@ -172,34 +206,60 @@ def sources(game: Engine, player: int) -> tuple[Source, ...]:
     return known
 
 
-def _find(game: Engine, player: int) -> tuple[Source, ...]:
-    from magistrate.rules import activating
+def holders(game: Engine, player: int) -> list[Holder]:
+    """The permanents of a player with mana abilities; remembered while no object becomes anything else."""
+    generation = layers.generation(game)
+    kept: tuple[int, dict[int, list[Holder]]] | None = game.caches.get("mana holders")
+    if kept is None or kept[0] != generation:
+        everyone: dict[int, list[Holder]] = {}
+        objects = game.st.objects
+        single: dict[int, tuple[Characteristics, GameObject, Holder]] = game.caches.setdefault("mana holder", {})
+        if len(single) > _LIMIT:
+            single.clear()
+        for oid in game.board.battlefield:
+            chars = game.chars(oid)
+            if not chars.abilities:
+                continue
+            own = uses(chars.abilities)
+            thing = objects[oid]
+            if own and not thing.phased_out:
+                known = single.get(oid)
+                if known is None or known[0] is not chars or known[1] is not thing:
+                    known = single[oid] = (chars, thing, Holder(game, oid, thing, chars, own))
+                everyone.setdefault(chars.controller, []).append(known[2])
+        kept = game.caches["mana holders"] = (generation, everyone)
+    return kept[1].get(player, _NO_HOLDERS)
 
-    objects = game.st.objects
+
+def _find(game: Engine, player: int) -> tuple[Source, ...]:
+    from magistrate.abilities.actions import ActivateAbility
+    from magistrate.rules import activating, could_produce, restrictions
+
     found: list[Source] = []
-    for oid in game.board.battlefield:
-        thing = objects[oid]
-        if thing.phased_out:
+    own = holders(game, player)
+    if not own:
+        return ()
+    plain = not could_produce.replacements(game) and not restrictions.prohibitions(game, ActivateAbility)
+    for holder in own:
+        thing = holder.thing
+        if plain and holder.source is not None:
+            if not thing.tapped and not (holder.creature and is_sick(game, thing, game.chars(holder.oid))):
+                found.append(holder.source)
             continue
-        chars = game.chars(oid)
-        if chars.controller != player or not chars.abilities:
-            continue
-        own = uses(chars.abilities)
-        if not own:
-            continue
+        oid = holder.oid
         ready: list[tuple[Use, tuple[Alternative, ...]]] = []
         types = 0
-        for use in own:
-            if use.tap and (thing.tapped or is_sick(game, thing, chars)):
+        sick = holder.creature and is_sick(game, thing, game.chars(oid))
+        for use in holder.uses:
+            if use.tap and (thing.tapped or sick):
                 continue
-            if use.untap and (not thing.tapped or is_sick(game, thing, chars)):
+            if use.untap and (not thing.tapped or sick):
                 continue
             if not activating.permitted(game, player, thing, use.ability, use.index):
                 continue
             ways = use.fixed
             if ways is None:
-                frame = Frame(oid, player)
-                ways = outputs(game, use.ability.effect, player, frame)
+                ways = outputs(game, use.ability.effect, player, Frame(oid, player))
             ways = predicted(game, ways, oid, player, use.tap)
             if not ways:
                 continue
@@ -208,8 +268,7 @@ def _find(game: Engine, player: int) -> tuple[Source, ...]:
                 for mask in way:
                     types |= mask
         if ready:
-            tier = 0 if chars.types & LAND and not chars.types & CREATURE else 2 if chars.types & CREATURE else 1
-            found.append(Source(oid, tuple(ready), tier, types, mana.is_snow(game, oid)))
+            found.append(Source(oid, tuple(ready), holder.tier, types, holder.snow))
     return tuple(found)
 
 
@@ -268,13 +327,7 @@ def most(game: Engine, player: int) -> int:
     """An upper bound of the mana a player could have: the pool and the most of every source."""
     total = len(game.st.players[player].mana)
     for source in sources(game, player):
-        best = 0
-        for use, ways in source.uses:
-            made = max(len(way) for way in ways)
-            if use.costly and not use.tap and not use.sacrifice:
-                made *= 8  # may be activated again as long as its cost can be paid
-            best = max(best, made)
-        total += best
+        total += source.best
     return total
 
 
