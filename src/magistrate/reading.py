@@ -11,7 +11,8 @@ from magistrate.abilities.mana import ManaCost
 from magistrate.cards.model import Card, Face, parse_type_line
 from magistrate.cards.store import Store, open_store
 from magistrate.errors import InputError
-from magistrate.oracle.compile import Refusal, compile_card
+from magistrate.oracle.cache import compiled as compile_card
+from magistrate.oracle.compile import Refused
 from magistrate.rules.definitions import COLOR_LETTERS, SUPERTYPE_BIT, TYPE_BIT, CardDefinition, CopiableValues
 from magistrate.setup import Placed, WrittenCard, WrittenToken
 
@@ -21,10 +22,9 @@ _SYMBOL = re.compile(r"\{([^{}]+)\}")
 class CardRefused(InputError):
     """A card that cannot be played: `refused` says which words were not understood, and what was expected there."""
 
-    def __init__(self, name: str, refused: tuple[Refusal, ...]) -> None:
-        first = refused[0]
+    def __init__(self, name: str, refused: tuple[Refused, ...]) -> None:
         more = f" (and {len(refused) - 1} more)" if len(refused) > 1 else ""
-        super().__init__(f"{name} cannot be played: `{first.text}` is not understood{more}; expected {first.expected}")
+        super().__init__(f"{name} cannot be played: {refused[0].message}{more}")
         self.name = name
         self.refused = refused
 
