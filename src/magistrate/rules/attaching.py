@@ -1,4 +1,5 @@
-"""Auras, Equipment and Fortifications: what they may be attached to, and attaching them (CR 301.5, 301.6, 303.4, 701.3)."""
+"""Auras, Equipment and Fortifications: what they may be attached to, and attaching them (CR 301.5, 301.6, 303.4,
+701.3)."""
 
 from __future__ import annotations
 
@@ -40,7 +41,8 @@ def enchant_of(chars: Characteristics) -> list[Keyword]:
 
 
 def can_attach(game: Engine, oid: int, to: int) -> bool:
-    """Whether an attachment could legally be attached to an object or player (CR 301.5, 301.6, 303.4, 310.9, 702.16c-d)."""
+    """Whether an attachment could legally be attached to an object or player (CR 301.5, 301.6, 303.4, 310.9,
+    702.16c-d)."""
     chars = game.chars(oid)
     if oid == to or chars.types & BATTLE:
         return False
@@ -79,7 +81,8 @@ def can_enchant(game: Engine, oid: int, to: int) -> bool:
 
 
 def _is_of(game: Engine, to: int, group: Description, frame: Frame) -> bool:
-    """Whether a thing is of an enchant ability's description; objects are on the battlefield unless it says otherwise."""
+    """Whether a thing is of an enchant ability's description; objects are on the battlefield unless it says
+    otherwise."""
     if isinstance(group, Either):
         return any(_is_of(game, to, option, frame) for option in group.options)
     if isinstance(group, PlayerGroup | AnyTarget) or to < FIRST_OBJECT:
@@ -93,7 +96,8 @@ def _is_of(game: Engine, to: int, group: Description, frame: Frame) -> bool:
 
 
 def hosts(game: Engine, oid: int) -> list[int]:
-    """Everything that an Aura could be attached to as it enters (CR 303.4f): permanents, cards in graveyards, players."""
+    """Everything that an Aura could be attached to as it enters (CR 303.4f): permanents, cards in graveyards,
+    players."""
     from magistrate.rules import zones
 
     found = [to for to in zones.permanents(game) if can_attach(game, oid, to)]

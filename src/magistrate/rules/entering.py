@@ -1,6 +1,8 @@
-"""How permanents enter the battlefield: tapped, with counters, as copies, with choices made (CR 614.1c-d, 614.12, 614.13).
+"""How permanents enter the battlefield: tapped, with counters, as copies, with choices made (CR 614.1c-d, 614.12,
+614.13).
 
-What applies is found by looking ahead: the object is put onto the battlefield in the state alone, with nothing noticing, it is looked at
+What applies is found by looking ahead: the object is put onto the battlefield in the state alone, with nothing
+noticing, it is looked at
 there with all that would affect it, and that is taken back (CR 614.12). Nothing is asked while looking ahead.
 """
 
@@ -107,7 +109,8 @@ def rank_of(effect: Effect) -> int:
 
 # Looking ahead -------------------------------------------------------------------------------------------------------
 def look_ahead(game: Engine, event: ZoneChange, ask: Callable[[int], T]) -> T:
-    """CR 614.12: what would be so if the object were on the battlefield already. `ask` gets its id there and changes nothing."""
+    """CR 614.12: what would be so if the object were on the battlefield already. `ask` gets its id there and
+    changes nothing."""
     st = game.st
     old = st.objects[event.object]
     known: tuple[Characteristics, tuple[int, ...]] | None = None
@@ -147,7 +150,8 @@ def values_of(game: Engine, event: ZoneChange) -> CopiableValues:
 
 # What applies --------------------------------------------------------------------------------------------------------
 class Entering(Replacer):
-    """A statement about how something enters: its own, or one about others ("creatures your opponents control enter tapped")."""
+    """A statement about how something enters: its own, or one about others ("creatures your opponents control enter
+    tapped")."""
 
     __slots__ = ("effect", "frame", "own")
 
@@ -278,7 +282,8 @@ def as_it_enters(game: Engine, effect: AsEnters, frame: Frame) -> resolution.Res
 
 @carries_out(Enter)
 def enter(game: Engine, action: Enter, who: tuple[int, ...], frame: Frame) -> resolution.Result:
-    """CR 614.1c, 614.1d: the entering permanent is changed: tapped, with counters, under whose control, as a copy of what."""
+    """CR 614.1c, 614.1d: the entering permanent is changed: tapped, with counters, under whose control, as a copy
+    of what."""
     entering: tuple[ZoneChange, ...] = game.caches.get("entering", ())
     if not entering:
         raise Unsupported("an instruction to enter")
@@ -308,7 +313,8 @@ def _say(game: Engine, event: ZoneChange, text: str) -> None:
 
 
 def _as_copy(game: Engine, event: ZoneChange, action: Enter, frame: Frame) -> None:
-    """CR 707.5, 707.9: it enters as a copy of what its controller chooses, with the exceptions stated; of nothing when there is
+    """CR 707.5, 707.9: it enters as a copy of what its controller chooses, with the exceptions stated; of nothing
+    when there is
     nothing to choose."""
     what = action.as_copy_of
     assert what is not None
@@ -327,7 +333,8 @@ def _as_copy(game: Engine, event: ZoneChange, action: Enter, frame: Frame) -> No
 
 
 def with_counters(game: Engine, event: ZoneChange, kind: str, amount: int) -> None:
-    """CR 122.6, 616.1g: the permanent enters with counters, as many as the effects that change how many counters are put say."""
+    """CR 122.6, 616.1g: the permanent enters with counters, as many as the effects that change how many counters
+    are put say."""
     from magistrate.rules import replacement
 
     if amount <= 0:
@@ -341,7 +348,8 @@ def with_counters(game: Engine, event: ZoneChange, kind: str, amount: int) -> No
 
 
 def begin(event: ZoneChange) -> None:
-    """CR 122.6a: counters that the effect itself gives are put on it as it enters too, with all that changes how many are."""
+    """CR 122.6a: counters that the effect itself gives are put on it as it enters too, with all that changes how
+    many are."""
     event.given, event.counters = event.counters, {}
 
 
@@ -397,7 +405,8 @@ def _choose_protector(game: Engine, event: ZoneChange, chars: Characteristics) -
 
 
 def _finish_attached(game: Engine, event: ZoneChange) -> bool:
-    """CR 303.4f, 303.4g, 303.4h, 303.4i, 301.5e: what an Aura enchants as it enters, and whether it can enter at all."""
+    """CR 303.4f, 303.4g, 303.4h, 303.4i, 301.5e: what an Aura enchants as it enters, and whether it can enter at
+    all."""
     chars = characteristics_ahead(game, event)
     if "Aura" not in chars.subtypes:
         if event.attached_to != NOBODY:

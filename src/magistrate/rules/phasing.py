@@ -46,10 +46,12 @@ def _is_in(game: Engine, oid: int) -> bool:
 
 
 def phase_in_all(game: Engine, player: int) -> None:
-    """CR 502.1, 702.26a: in a player's untap step, what they control that has phasing phases out, and at the same time what
+    """CR 502.1, 702.26a: in a player's untap step, what they control that has phasing phases out, and at the same
+    time what
     phased out under their control phases in.
 
-    What phased out under a player who has left does so in the first untap step after that player's turn would have begun (702.26n).
+    What phased out under a player who has left does so in the first untap step after that player's turn would have
+    begun (702.26n).
     """
     objects = game.st.objects
     entering: list[int] = []
@@ -84,7 +86,8 @@ def may_have_phasing(game: Engine) -> bool:
 
 
 def _turn_of(game: Engine, player: int) -> tuple[int, ...]:
-    """The player whose untap step it is, and those who have left whose turns would have come since the one before (CR 702.26n)."""
+    """The player whose untap step it is, and those who have left whose turns would have come since the one before
+    (CR 702.26n)."""
     count = len(game.st.players)
     found = [player]
     other = (player - 1) % count
@@ -108,7 +111,8 @@ def _with_attachments(game: Engine, oids: list[int]) -> list[int]:
 
 @performs(PhasedOut)
 def perform_phased_out(game: Engine, event: PhasedOut) -> list[GameEvent] | None:
-    """CR 702.26b, 702.26d: its status changes, it is removed from combat, and it stays what it is: no zone, counter or choice
+    """CR 702.26b, 702.26d: its status changes, it is removed from combat, and it stays what it is: no zone, counter
+    or choice
     changes."""
     st = game.st
     thing = st.live(event.object)
@@ -134,9 +138,7 @@ def perform_phased_in(game: Engine, event: PhasedIn) -> list[GameEvent] | None:
     st.set(thing, "phased_out", IN)
     st.put(thing, "marks", "phased out under", None)
     host = thing.attached_to
-    if host >= FIRST_OBJECT and host not in st.objects:
-        st.set(thing, "attached_to", NOBODY)
-    elif 0 <= host < FIRST_OBJECT and host not in game.board.order:
+    if host != NOBODY and host not in (st.objects if host >= FIRST_OBJECT else game.board.order):
         st.set(thing, "attached_to", NOBODY)
     if game.trace is not None:
         name = game.chars(event.object).name

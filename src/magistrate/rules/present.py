@@ -1,7 +1,7 @@
-"""What could matter in this game: which events any card in it could trigger on, and which sorts of statements there are at all.
+"""What could matter in this game: what any card in it could trigger on, and which sorts of statements there are at all.
 
-Most events of most games are of no interest to any card. This module finds that out from the cards' trees alone, without
-looking at the board, so that triggers (CR 603) and replacement effects (CR 614) are only looked for where there can be any.
+Most events of most games are of no interest to any card. This module finds that out from the cards' trees alone,
+without a look at the board, so that triggers (CR 603) and replacement effects (CR 614) are only sought where there can be any.
 Abilities that are granted, copied or made are part of some card's tree too, so what is found here is never too little.
 """
 
@@ -99,14 +99,16 @@ def _keys_of(node: Event) -> tuple[Key, ...]:
         if isinstance(action, BePutInto) and action.zone is Zone.BATTLEFIELD:
             return (ENTERS,)
         if isinstance(action, BePutInto | BeExiled):
-            return (LEAVES, MOVES) if action.from_ is None else (LEAVES,) if action.from_ is Zone.BATTLEFIELD else (MOVES,)
+            if action.from_ is None:
+                return (LEAVES, MOVES)
+            return (LEAVES,) if action.from_ is Zone.BATTLEFIELD else (MOVES,)
         if isinstance(action, Discard):
             return (MOVES,)
     found: list[Key] = []
     kinds = matching.classes(node)
     for kind in kinds:
         if kind is ManaProduced and TappedForMana in kinds:
-            continue  # CR 106.12a: it triggers on the ability's having produced mana, not on the production that may be replaced
+            continue  # CR 106.12a: it triggers on mana having been produced, not on its being produced
         if kind is ZoneChange:
             found += [ENTERS, LEAVES, MOVES]
         elif kind is GameEvent:
@@ -126,7 +128,8 @@ def only_itself(node: Event) -> bool:
 
 
 class Card:
-    """What one card's tree could do: by key, its own triggers about itself, its others, those that work elsewhere than on
+    """What one card's tree could do: by key, its own triggers about itself, its others, those that work elsewhere
+    than on
     the battlefield, those it could give to other objects, and all types of nodes and names of keywords in it."""
 
     __slots__ = ("elsewhere", "given", "kinds", "others", "selfish")
@@ -201,7 +204,8 @@ def card_of(definition: CardDefinition) -> Card:
 
 
 class Present:
-    """What all cards of a game together could do. It only grows, so that it stays right when something is taken back."""
+    """What all cards of a game together could do. It only grows, so that it stays right when something is taken
+    back."""
 
     __slots__ = ("copying", "elsewhere", "given", "keys", "kinds", "known", "selfish", "upto")
 
@@ -258,7 +262,8 @@ def present(game: Engine) -> Present:
 
 
 def has(game: Engine, *kinds: Any) -> bool:
-    """Whether any card of the game has a node of one of these types (or a keyword of one of these names) in its tree."""
+    """Whether any card of the game has a node of one of these types (or a keyword of one of these names) in its
+    tree."""
     mine = present(game).kinds
     return any(kind in mine for kind in kinds)
 

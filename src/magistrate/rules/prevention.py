@@ -99,7 +99,8 @@ class Protecting(Replacer):
 
 
 class ShieldCounterPreventing(Replacer):
-    """CR 122.1c: if damage would be dealt to a permanent with a shield counter, prevent it and remove a shield counter."""
+    """CR 122.1c: if damage would be dealt to a permanent with a shield counter, prevent it and remove a shield
+    counter."""
 
     __slots__ = ()
 

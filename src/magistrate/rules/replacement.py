@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 from magistrate.abilities.actions import (
     BeCountered,
     BeDestroyed,
-    BeRegenerated,
     BeSacrificed,
     Cant,
     Draw,
@@ -21,10 +20,10 @@ from magistrate.abilities.characteristics import Step
 from magistrate.abilities.effects import Effect, Prevent, Would
 from magistrate.abilities.kinds import Static
 from magistrate.rules import (
-    conditions,
     entering,
     layers,
     matching,
+    matching_objects,
     matching_players,
     restrictions,
     selecting,
@@ -40,7 +39,6 @@ from magistrate.rules.events import (
     CardDrawn,
     Countered,
     CountersPut,
-    CountersRemoved,
     DamageDealt,
     Destroyed,
     Done,
@@ -57,27 +55,28 @@ from magistrate.rules.events import (
 from magistrate.rules.frames import Frame
 from magistrate.rules.present import CANT, own_abilities, present
 from magistrate.rules.prevention import Preventing, Protecting, ShieldCounterPreventing
+from magistrate.rules.replacers import Counting, Regenerating, Replacing, Skipping
 from magistrate.rules.replacing import Afterwards, Replacer, affected, empty, instead
-from magistrate.rules.shields import PREVENT, REGENERATE, SKIP, WOULD, Shield
-from magistrate.rules.state import BATTLEFIELD, EXILE, FIRST_OBJECT, GRAVEYARD, NOBODY, NOWHERE, STACK, TOKEN
+from magistrate.rules.shields import PREVENT, REGENERATE, SKIP, WOULD
+from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT, GRAVEYARD, NOBODY, NOWHERE, STACK, TOKEN
 
 if TYPE_CHECKING:
     from magistrate.abilities.events import Event
     from magistrate.rules.engine import Engine
 
-assert matching_players  # registers what players do
+_REGISTERED: Final = (matching_objects, matching_players)  # imported for what they register
 
 #: Events of these classes happen as they are: nothing in the vocabulary replaces them, so nothing is looked for.
 _PLAIN: Final = (Afterwards, TappedForMana)
 _PROTECTION: Final = ("702.16e",)
-_STEP_NUMBER: Final = {step: number for number, step in enumerate(Step)}
 
 
 # The entrance --------------------------------------------------------------------------------------------------------
 def applied(game: Engine, events: list[GameEvent]) -> list[GameEvent]:
     """What will happen instead of the proposed events, after "can't" effects and replacement and prevention effects.
 
-    CR 616.1: where several players choose, the one whose turn it is chooses first (CR 101.4); the events keep their order.
+    CR 616.1: where several players choose, the one whose turn it is chooses first (CR 101.4); the events keep their
+    order.
     """
     keys: tuple[Any, ...] = game.caches.get("replacing", ())
     if keys:
@@ -161,7 +160,8 @@ def _never(game: Engine, event: GameEvent) -> None:
 
 
 def _stays(game: Engine, event: ZoneChange) -> list[GameEvent]:
-    """CR 303.4g, 303.4i, 400.4a: what cannot enter remains where it is; off the stack it goes to its owner's graveyard."""
+    """CR 303.4g, 303.4i, 400.4a: what cannot enter remains where it is; off the stack it goes to its owner's
+    graveyard."""
     if event.from_zone != STACK:
         _never(game, event)
         return []
@@ -227,168 +227,9 @@ def _can_move(game: Engine, event: ZoneChange) -> bool:
 
 
 # What could apply ----------------------------------------------------------------------------------------------------
-class Replacing(Replacer):
-    """ "If event would happen, effect instead": of a static ability, or of a shield (CR 614.1a)."""
-
-    __slots__ = ("effect", "frame", "shield")
-
-    def __init__(self, key: Any, effect: Would, frame: Frame, shield: Shield | None = None) -> None:
-        super().__init__(key, frame.source, frame.controller)
-        self.effect = effect
-        self.frame = frame
-        self.shield = shield
-
-    def bindings(self, game: Engine, event: GameEvent) -> matching.Bindings | None:
-        """What its references mean when it replaces this event; None when it does not."""
-        effect = self.effect
-        found = matching.match(game, effect.event, event, self.frame)
-        if found is None:
-            return None
-        if effect.condition is not None:
-            frame = self.frame.child()
-            frame.bindings.update(found)
-            frame.event = event
-            if not conditions.holds(game, effect.condition, frame):
-                return None
-        return found
-
-    def applies(self, game: Engine, event: GameEvent) -> bool:
-        """CR 614.12: what enters is looked at as it would be on the battlefield."""
-        if isinstance(event, ZoneChange) and event.to_zone == BATTLEFIELD:
-            return look_ahead(game, event, lambda _: self.bindings(game, event)) is not None
-        return self.bindings(game, event) is not None
-
-    def apply(self, game: Engine, event: GameEvent) -> list[GameEvent]:
-        """CR 614.6."""
-        from magistrate.abilities.effects import Does
-        from magistrate.rules.effects import clauses
-
-        if isinstance(event, ZoneChange) and event.to_zone == BATTLEFIELD:
-            found = look_ahead(game, event, lambda _: self.bindings(game, event))
-            found = {} if found is None else {**found, "event:subject": (event.object,)}
-        else:
-            found = self.bindings(game, event)
-        assert found is not None
-        frame = self.frame.child()
-        frame.bindings.update(found)
-        if "event:amount" in found:
-            frame.bindings["that much"] = found["event:amount"]
-        frame.event = event
-        frame.at = 0
-        frame.since = len(game.st.history)
-        effect: Effect = self.effect.effect
-        if isinstance(effect, Does) and effect.may:
-            who = clauses.willing(game, selecting.players(game, effect.who, frame), effect.actions, frame)
-            if not who:
-                return [event]
-            effect = Does(effect.who, effect.actions, joiner=effect.joiner)
-        if self.shield is not None:
-            shields.use(game, self.shield)
-        if game.trace is not None:
-            name = self.describe(game)
-            game.note(lambda: f"{name} replaces {type(event).__name__}", "614.6")
-        result = instead(game, event, effect, frame, (self.key,))
-        if not self.effect.instead and event not in result:
-            result.insert(0, event)
-        return result
-
-    def same(self, other: Replacer) -> bool:
-        """Two effects that say the same to the same player: which of them applies first makes no difference."""
-        return (
-            isinstance(other, Replacing)
-            and (self.effect is other.effect or self.effect == other.effect)
-            and self.frame.controller == other.frame.controller
-            and (self.shield is None) == (other.shield is None)
-        )
-
-
-class Regenerating(Replacer):
-    """A regeneration shield (CR 614.8, 701.15a, 701.15c)."""
-
-    __slots__ = ("shield",)
-
-    def __init__(self, key: Any, shield: Shield) -> None:
-        super().__init__(key, shield.frame.source, shield.frame.controller)
-        self.shield = shield
-
-    def applies(self, game: Engine, event: GameEvent) -> bool:
-        """Whether its permanent would be destroyed and can be regenerated."""
-        if not isinstance(event, Destroyed) or event.object != self.shield.thing or event.no_regeneration:
-            return False
-        return not restrictions.cant(game, event.object, BeRegenerated)
-
-    def apply(self, game: Engine, event: GameEvent) -> list[GameEvent]:
-        """It regenerates instead, and the shield is used up."""
-        assert isinstance(event, Destroyed)
-        shields.use(game, self.shield)
-        return [shields.regenerated(game, event.object, self.source)]
-
-    def same(self, other: Replacer) -> bool:
-        """One regeneration shield is as good as another."""
-        return isinstance(other, Regenerating)
-
-
-class Skipping(Replacer):
-    """A step, phase or turn that is skipped, once or always (CR 614.1b, 614.10)."""
-
-    __slots__ = ("player", "shield", "step")
-
-    def __init__(self, key: Any, source: int, player: int, step: Step, shield: Shield | None = None) -> None:
-        super().__init__(key, source, player)
-        self.player = player
-        self.step = step
-        self.shield = shield
-
-    def applies(self, game: Engine, event: GameEvent) -> bool:
-        """Whether it is that player's step that would begin."""
-        if self.step is Step.TURN:
-            return isinstance(event, TurnBegan) and event.player == self.player
-        if not isinstance(event, StepBegan) or event.player != self.player:
-            return False
-        if self.step is Step.COMBAT:
-            return event.step == _STEP_NUMBER[Step.BEGIN_COMBAT]
-        if self.step is Step.MAIN:
-            return event.step in (_STEP_NUMBER[Step.MAIN_1], _STEP_NUMBER[Step.MAIN_2])
-        return event.step == _STEP_NUMBER[self.step]
-
-    def apply(self, game: Engine, event: GameEvent) -> list[GameEvent]:
-        """Instead of beginning it, nothing happens; only one effect is used up by it (CR 614.10a)."""
-        if self.shield is not None:
-            shields.use(game, self.shield)
-        return []
-
-    def same(self, other: Replacer) -> bool:
-        """Which effect is satisfied first makes no difference when both wait for the same."""
-        return isinstance(other, Skipping) and (self.shield is None) == (other.shield is None)
-
-
-class Counting(Replacer):
-    """The replacement effects of counters: shield, stun and finality (CR 122.1c, 122.1d, 122.1h)."""
-
-    __slots__ = ("kind",)
-
-    def __init__(self, oid: int, kind: str, controller: int) -> None:
-        super().__init__((kind, oid), oid, controller)
-        self.kind = kind
-
-    def applies(self, game: Engine, event: GameEvent) -> bool:
-        """It was found for the event."""
-        return True
-
-    def apply(self, game: Engine, event: GameEvent) -> list[GameEvent]:
-        """Remove the counter instead of destroying or untapping; exile instead of dying."""
-        rule = {"shield": "122.1c", "stun": "122.1d", "finality": "122.1h"}[self.kind]
-        if game.trace is not None:
-            name = game.chars(self.source).name
-            game.note(lambda: f"the {self.kind} counter on {name} applies", rule)
-        if isinstance(event, ZoneChange):
-            event.to_zone = EXILE
-            return [event]
-        return [CountersRemoved(self.source, self.kind, 1, self.source)]
-
-
 def _sources(game: Engine) -> bool:
-    """Whether there is any replacement or prevention effect that is not about entering or a rule's own: a cheap first look."""
+    """Whether there is any replacement or prevention effect that is not about entering or a rule's own: a cheap
+    first look."""
     return bool(_table(game)) or "shields" in game.board.marks
 
 
@@ -448,7 +289,8 @@ def _only_itself(event: Event) -> bool:
 
 
 def _classes(event: Event) -> tuple[type[GameEvent], ...]:
-    """The classes of events that can be replaced where a card names this event: not what only notes that something happened."""
+    """The classes of events that can be replaced where a card names this event: not what only notes that something
+    happened."""
     return tuple(kind for kind in matching.classes(event) if kind is not TappedForMana)
 
 
@@ -462,7 +304,8 @@ _NO_TABLE: Final[dict[type[GameEvent], list[Replacer]]] = {}
 
 
 def _table(game: Engine) -> dict[type[GameEvent], list[Replacer]]:
-    """All effects of static abilities, by the classes of events that they could apply to, whether or not their conditions hold.
+    """All effects of static abilities, by the classes of events that they could apply to, whether or not their
+    conditions hold.
 
     Remembered while nothing becomes anything else.
     """
@@ -503,7 +346,8 @@ def _of_statics(game: Engine) -> dict[type[GameEvent], list[Replacer]]:
 
 
 def _key(source: int, effect: Effect, counts: dict[tuple[int, int], int]) -> Any:
-    """What names an effect for "once to each event": its object, its text, and which of several with the same text it is."""
+    """What names an effect for "once to each event": its object, its text, and which of several with the same text
+    it is."""
     place = (source, id(effect))
     number = counts.get(place, 0)
     counts[place] = number + 1
@@ -544,9 +388,9 @@ def _counting(game: Engine, event: GameEvent) -> Replacer | None:
         if untapping is not None and untapping.counters.get("stun"):
             return Counting(event.object, "stun", affected(game, event))
     elif isinstance(event, ZoneChange):
-        if event.from_zone == BATTLEFIELD and event.to_zone == GRAVEYARD:
-            if game.st.objects[event.object].counters.get("finality"):
-                return Counting(event.object, "finality", affected(game, event))
+        dies = event.from_zone == BATTLEFIELD and event.to_zone == GRAVEYARD
+        if dies and game.st.objects[event.object].counters.get("finality"):
+            return Counting(event.object, "finality", affected(game, event))
     elif isinstance(event, DamageDealt) and event.target >= FIRST_OBJECT:
         preventing = ShieldCounterPreventing(("shield", event.target), event.target, affected(game, event))
         if preventing.applies(game, event):
@@ -556,7 +400,8 @@ def _counting(game: Engine, event: GameEvent) -> Replacer | None:
 
 # Choosing ------------------------------------------------------------------------------------------------------------
 def _choose(game: Engine, event: GameEvent, found: list[Replacer]) -> Replacer:
-    """CR 616.1: the affected player, or the controller of the affected object, chooses which effect applies; not asked where it
+    """CR 616.1: the affected player, or the controller of the affected object, chooses which effect applies; not
+    asked where it
     makes no difference."""
     if len(found) > 1:
         first = min(one.rank for one in found)
@@ -583,7 +428,8 @@ def _choose(game: Engine, event: GameEvent, found: list[Replacer]) -> Replacer:
 
 # Sharing a shield ----------------------------------------------------------------------------------------------------
 def _share_shields(game: Engine, events: list[GameEvent]) -> None:
-    """CR 615.7: when several sources would deal damage at once, whose shield is too small for all chooses what it prevents.
+    """CR 615.7: when several sources would deal damage at once, whose shield is too small for all chooses what it
+    prevents.
 
     The damage that the player names first is looked at first.
     """

@@ -1,4 +1,5 @@
-"""What a replacement or prevention effect is to the rules, whatever it comes from; and what an event becomes (CR 614.1, 614.6)."""
+"""What a replacement or prevention effect is to the rules, whatever it comes from; and what an event becomes (CR
+614.1, 614.6)."""
 
 from __future__ import annotations
 
@@ -51,7 +52,8 @@ OTHER: Final = 4
 class Replacer:
     """One replacement or prevention effect that could apply to an event.
 
-    `key` names it for "once to each event" (CR 614.5); `rank` says when it must be chosen (CR 616.1); `simple` marks those
+    `key` names it for "once to each event" (CR 614.5); `rank` says when it must be chosen (CR 616.1); `simple`
+    marks those
     among which the order makes no difference.
     """
 
@@ -87,7 +89,8 @@ class Replacer:
 
 
 class Afterwards(GameEvent):
-    """What a replacement or prevention effect has done in place of, or after, an event (CR 614.6, 615.5): it is carried out
+    """What a replacement or prevention effect has done in place of, or after, an event (CR 614.6, 615.5): it is
+    carried out
     once the events that it came with have happened.
 
     `keys` are the effects that cannot apply again to what is done now (CR 614.5). `events` happen too.
@@ -145,7 +148,8 @@ def affected(game: Engine, event: GameEvent) -> int:
 def instead(game: Engine, event: GameEvent, effect: Effect, frame: Frame, keys: tuple[Any, ...]) -> list[GameEvent]:
     """What becomes of an event when `effect` happens instead of it.
 
-    What only changes the event (another number, another zone, another recipient) is done to the event itself, so that it still
+    What only changes the event (another number, another zone, another recipient) is done to the event itself, so
+    that it still
     happens together with the others; the rest is carried out right after them.
     """
     left: list[tuple[Effect, int]] = []
@@ -261,7 +265,8 @@ def _is_moving(game: Engine, event: ZoneChange, what: Objects, frame: Frame) -> 
 
 
 def _redirects(game: Engine, event: DamageDealt, step: Effect, frame: Frame) -> bool:
-    """ "it deals that much damage plus 1 instead"; or the same damage is dealt to something else, if that can be dealt damage
+    """ "it deals that much damage plus 1 instead"; or the same damage is dealt to something else, if that can be
+    dealt damage
     still (CR 614.9)."""
     from magistrate.rules import damage
 

@@ -1,4 +1,5 @@
-"""Replacement and prevention effects from resolving spells and abilities: they wait until used up or over (CR 614.3, 615.3).
+"""Replacement and prevention effects from resolving spells and abilities: they wait until used up or over (CR
+614.3, 615.3).
 
 Regeneration shields (CR 701.15a) and steps to be skipped (CR 614.10) wait here too.
 """
@@ -106,7 +107,8 @@ def add(game: Engine, effect: Would | Prevent, frame: Frame) -> None:
 
 
 def _shielded(game: Engine, event: Event, frame: Frame) -> tuple[int, ...] | None:
-    """The objects and players named one by one that damage to is prevented; None when it is a description or anything."""
+    """The objects and players named one by one that damage to is prevented; None when it is a description or
+    anything."""
     to: Things | None = None
     if isinstance(event, DamageWouldBeDealt):
         to = event.to

@@ -212,7 +212,8 @@ def _look(
 def _functions(thing: GameObject, trigger: Trigger, event: GameEvent, types: int) -> bool:
     """Whether an ability of an object that is not on the battlefield can trigger there (CR 113.6)."""
     if trigger.selfish:
-        # What moved, was cast or was discarded triggers from where it is now (CR 113.6k, 603.6), unless it says otherwise.
+        # What moved, was cast or was discarded triggers from where it is now (CR 113.6k, 603.6), unless it says
+        # otherwise.
         if isinstance(event, happenings.ZoneChange):
             return event.new == thing.oid and thing.zone != LIBRARY
         if isinstance(event, happenings.SpellCast):
@@ -221,7 +222,8 @@ def _functions(thing: GameObject, trigger: Trigger, event: GameEvent, types: int
 
 
 def _reaches_chapter(thing: GameObject, trigger: Trigger, event: GameEvent) -> bool:
-    """CR 714.2b: lore counters were put on this Saga, and there are now as many as the chapter's number, and were not before."""
+    """CR 714.2b: lore counters were put on this Saga, and there are now as many as the chapter's number, and were
+    not before."""
     if not isinstance(event, happenings.CountersPut) or event.target != thing.oid or event.kind != "lore":
         return False
     ability = trigger.ability
@@ -232,7 +234,8 @@ def _reaches_chapter(thing: GameObject, trigger: Trigger, event: GameEvent) -> b
 
 
 def _apart(trigger: Trigger, bindings: Bindings) -> tuple[Any, ...]:
-    """What keeps a batch apart: damage and attacks are counted for each player or permanent dealt it or attacked (CR 603.2c)."""
+    """What keeps a batch apart: damage and attacks are counted for each player or permanent dealt it or attacked
+    (CR 603.2c)."""
     node = trigger.node
     action = getattr(node, "action", None)
     to = getattr(action, "to", None) or getattr(action, "whom", None)
@@ -419,7 +422,8 @@ def _is_mana(one: Pending) -> bool:
 
 # Going on the stack --------------------------------------------------------------------------------------------------
 def put_on_stack(game: Engine) -> bool:
-    """CR 603.3b: in APNAP order, each player puts the abilities they control that have triggered on the stack, in any order.
+    """CR 603.3b: in APNAP order, each player puts the abilities they control that have triggered on the stack, in
+    any order.
 
     Returns whether there were any.
     """
@@ -488,7 +492,8 @@ def _label(game: Engine, one: Pending) -> str:
 
 
 def _put(game: Engine, one: Pending) -> None:
-    """CR 603.3, 603.3c, 603.3d: it becomes the topmost object on the stack, with modes and targets chosen; it is removed when
+    """CR 603.3, 603.3c, 603.3d: it becomes the topmost object on the stack, with modes and targets chosen; it is
+    removed when
     a required choice cannot be made."""
     st = game.st
     frame = one.frame

@@ -1,4 +1,5 @@
-"""Zones and the changes between them (CR 400): what is where, new objects, last known information, who knows which card."""
+"""Zones and the changes between them (CR 400): what is where, new objects, last known information, who knows which
+card."""
 
 from __future__ import annotations
 
@@ -217,7 +218,7 @@ def _set_up(game: Engine, event: ZoneChange, old: GameObject, new: GameObject) -
     now = st.tick()
     st.set(new, "timestamp", now)  # CR 613.7d
     face_down = event.face_down
-    if zone == BATTLEFIELD or zone == STACK:
+    if zone in (BATTLEFIELD, STACK):
         controller = event.controller
         if controller == NOBODY:
             controller = old.controller if event.from_zone == STACK else event.cause if zone == STACK else NOBODY
@@ -227,7 +228,8 @@ def _set_up(game: Engine, event: ZoneChange, old: GameObject, new: GameObject) -
             st.set(new, "controller", controller)
         st.set(new, "controlled_since", now)
         if event.from_zone == STACK and zone == BATTLEFIELD:
-            # The permanent knows the spell that became it (CR 400.7d, 107.3m), its face and its copiable values (CR 608.3).
+            # The permanent knows the spell that became it (CR 400.7d, 107.3m), its face and its copiable values (CR
+            # 608.3).
             if old.x:
                 st.set(new, "x", old.x)
             if old.cast is not None:
@@ -268,7 +270,8 @@ def _set_up(game: Engine, event: ZoneChange, old: GameObject, new: GameObject) -
 
 
 def _tell(game: Engine, event: ZoneChange, old: GameObject, new: GameObject, face_down: str) -> None:
-    """Who knows the card now (CR 400.2): all in a public zone, its owner in a hand, and who followed it from where it was."""
+    """Who knows the card now (CR 400.2): all in a public zone, its owner in a hand, and who followed it from where
+    it was."""
     zone = event.to_zone
     if zone in PUBLIC:
         if not face_down:
@@ -286,7 +289,8 @@ def _tell(game: Engine, event: ZoneChange, old: GameObject, new: GameObject, fac
 
 
 def _out_of_combat(game: Engine, old: GameObject) -> None:
-    """CR 506.4: what leaves is removed from combat; its last known information still says what it did there (CR 608.2h)."""
+    """CR 506.4: what leaves is removed from combat; its last known information still says what it did there (CR
+    608.2h)."""
     if old.zone != BATTLEFIELD or (old.attacking == NOBODY and not old.blocking and game.board.combat is None):
         return
     st = game.st
@@ -315,7 +319,8 @@ def _take_out(st: State, thing: GameObject) -> None:
 
 
 def _put_in(st: State, thing: GameObject, zone: int, position: str | int) -> None:
-    """Put an object into a zone: on top of a graveyard or the stack (CR 404.1, 405.2), anywhere in a library (CR 401)."""
+    """Put an object into a zone: on top of a graveyard or the stack (CR 404.1, 405.2), anywhere in a library (CR
+    401)."""
     oid = thing.oid
     if zone == LIBRARY:
         record: Any = st.players[thing.owner]
@@ -416,7 +421,8 @@ def show(game: Engine, oids: Iterable[int], mask: int) -> None:
 
 # Identity ------------------------------------------------------------------------------------------------------------
 def now_is(game: Engine, oid: int) -> int:
-    """The live object that an object is or became by one change of zones into a public zone (CR 400.7e, 400.7j), else NOBODY."""
+    """The live object that an object is or became by one change of zones into a public zone (CR 400.7e, 400.7j),
+    else NOBODY."""
     st = game.st
     if oid in st.objects:
         return oid

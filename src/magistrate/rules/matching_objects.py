@@ -1,0 +1,416 @@
+"""Whether an event of the game is something that a card says an object does, or that happens to it (CR 603.2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from magistrate.abilities.actions import (
+    Attack,
+    AttackUnblocked,
+    BeBlocked,
+    BecomeAttached,
+    BecomeDesignatedObject,
+    BecomeTapped,
+    BecomeTargeted,
+    BecomeUntapped,
+    BeCountered,
+    BeDealtDamage,
+    BeDestroyed,
+    BeExiled,
+    BePutInto,
+    BeSacrificed,
+    BeTappedForMana,
+    BeTurnedFaceUp,
+    Block,
+    DealDamage,
+    Die,
+    Enter,
+    EventAction,
+    Explore,
+    Fight,
+    Leave,
+    PhaseIn,
+    PhaseOut,
+    Transform,
+)
+from magistrate.abilities.things import Players, This
+from magistrate.rules import events, selecting
+from magistrate.rules.matching import (
+    CLASSES,
+    MANA_LETTERS,
+    ZONE_NUMBER,
+    Bindings,
+    about,
+    concerns,
+    controller_of,
+    damage_bindings,
+    mana_types_of,
+    match,
+    occurs_in,
+    occurs_often_in,
+)
+from magistrate.rules.state import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, NOBODY
+
+if TYPE_CHECKING:
+    from magistrate.abilities.things import Things
+    from magistrate.rules.engine import Engine
+    from magistrate.rules.events import GameEvent
+    from magistrate.rules.frames import Frame
+
+
+# Zone changes --------------------------------------------------------------------------------------------------------
+@occurs_in(Enter, on=(events.ZoneChange,))
+def enters(game: Engine, action: Enter, subject: Things, event: events.ZoneChange, frame: Frame) -> Bindings | None:
+    """CR 603.6a: onto the battlefield; looked at as the permanent that it is now."""
+    if event.to_zone != BATTLEFIELD or (action.from_ is not None and ZONE_NUMBER[action.from_] != event.from_zone):
+        return None
+    thing = event.new if event.new != NOBODY else event.object
+    if not concerns(game, subject, thing, frame):
+        return None
+    if action.under is not None and not concerns(game, action.under, controller_of(game, thing), frame):
+        return None
+    if action.tapped and not game.obj(thing).tapped:
+        return None
+    return about(game, thing)
+
+
+@occurs_in(Die, on=(events.ZoneChange,))
+def dies(game: Engine, action: Die, subject: Things, event: events.ZoneChange, frame: Frame) -> Bindings | None:
+    """CR 700.4: is put into a graveyard from the battlefield."""
+    if event.to_zone != GRAVEYARD or event.from_zone != BATTLEFIELD:
+        return None
+    return about(game, event.object) if concerns(game, subject, event.object, frame) else None
+
+
+@occurs_in(Leave, on=(events.ZoneChange,))
+def leaves(game: Engine, action: Leave, subject: Things, event: events.ZoneChange, frame: Frame) -> Bindings | None:
+    """CR 603.6c."""
+    if event.from_zone != ZONE_NUMBER[action.zone] or event.to_zone == event.from_zone:
+        return None
+    return about(game, event.object) if concerns(game, subject, event.object, frame) else None
+
+
+def _moved(game: Engine, subject: Things, event: events.ZoneChange, frame: Frame) -> Bindings | None:
+    """What moved, by what it was on the battlefield (CR 603.10a), or else by what it is now that all can see it."""
+    looked_at = event.object
+    hidden = event.from_zone in (LIBRARY, HAND)
+    if event.new != NOBODY and (hidden or isinstance(subject, This)) and event.from_zone != BATTLEFIELD:
+        looked_at = event.new
+    if concerns(game, subject, looked_at, frame):
+        return about(game, looked_at)
+    if event.new != NOBODY and concerns(game, subject, event.new, frame):
+        return about(game, event.new)
+    return None
+
+
+@occurs_in(BePutInto, on=(events.ZoneChange,))
+def put_into(
+    game: Engine, action: BePutInto, subject: Things, event: events.ZoneChange, frame: Frame
+) -> Bindings | None:
+    """CR 603.6c: "is put into a graveyard from anywhere", "… from the battlefield"."""
+    if event.to_zone != ZONE_NUMBER[action.zone] or event.to_zone == event.from_zone:
+        return None
+    if action.from_ is not None and ZONE_NUMBER[action.from_] != event.from_zone:
+        return None
+    if action.of is not None and not concerns(game, action.of, event.player, frame):
+        return None
+    return _moved(game, subject, event, frame)
+
+
+@occurs_in(BeExiled, on=(events.ZoneChange,))
+def exiled(game: Engine, action: BeExiled, subject: Things, event: events.ZoneChange, frame: Frame) -> Bindings | None:
+    """CR 406.2."""
+    if event.to_zone != EXILE or (action.from_ is not None and ZONE_NUMBER[action.from_] != event.from_zone):
+        return None
+    return _moved(game, subject, event, frame)
+
+
+@occurs_in(BeSacrificed, on=(events.ZoneChange,))
+def is_sacrificed(
+    game: Engine, action: BeSacrificed, subject: Things, event: events.ZoneChange, frame: Frame
+) -> Bindings | None:
+    """CR 701.17a."""
+    if event.reason != events.SACRIFICE or not concerns(game, subject, event.object, frame):
+        return None
+    return about(game, event.object)
+
+
+@occurs_in(BeDestroyed, on=(events.Destroyed,))
+def destroyed(
+    game: Engine, action: BeDestroyed, subject: Things, event: events.Destroyed, frame: Frame
+) -> Bindings | None:
+    """CR 701.7."""
+    return about(game, event.object) if concerns(game, subject, event.object, frame) else None
+
+
+@occurs_in(BeCountered, on=(events.Countered,))
+def is_countered(
+    game: Engine, action: BeCountered, subject: Things, event: events.Countered, frame: Frame
+) -> Bindings | None:
+    """CR 701.5."""
+    return about(game, event.object) if concerns(game, subject, event.object, frame) else None
+
+
+# Permanents ----------------------------------------------------------------------------------------------------------
+@occurs_in(BecomeTapped, on=(events.Tapped,))
+def tapped(game: Engine, action: BecomeTapped, subject: Things, event: events.Tapped, frame: Frame) -> Bindings | None:
+    """CR 701.21a, 603.2f."""
+    return about(game, event.object) if concerns(game, subject, event.object, frame) else None
+
+
+@occurs_in(BecomeUntapped, on=(events.Untapped,))
+def untapped(
+    game: Engine, action: BecomeUntapped, subject: Things, event: events.Untapped, frame: Frame
+) -> Bindings | None:
+    """CR 701.21b, 603.2f."""
+    return about(game, event.object) if concerns(game, subject, event.object, frame) else None
+
+
+@occurs_in(BeTappedForMana, on=(events.TappedForMana, events.ManaProduced))
+def tapped_for_mana(
+    game: Engine,
+    action: BeTappedForMana,
+    subject: Things,
+    event: events.TappedForMana | events.ManaProduced,
+    frame: Frame,
+) -> Bindings | None:
+    """CR 106.12a: the mana ability resolved and produced mana; CR 106.12b: what would be produced, for replacement."""
+    thing = event.tapped_for if isinstance(event, events.ManaProduced) else event.object
+    if thing == NOBODY or not concerns(game, subject, thing, frame):
+        return None
+    if action.by is not None and not concerns(game, action.by, event.player, frame):
+        return None
+    types = mana_types_of(event)
+    if action.mana is not None and MANA_LETTERS.index(action.mana) not in types:
+        return None
+    return {"event:subject": (thing,), "event:player": (event.player,), "event:mana": types}
+
+
+@occurs_in(BecomeTargeted, on=(events.BecameTarget,))
+def targeted(
+    game: Engine, action: BecomeTargeted, subject: Things, event: events.BecameTarget, frame: Frame
+) -> Bindings | None:
+    """CR 601.2c."""
+    if not concerns(game, subject, event.target, frame) or not selecting.is_of(game, event.by, action.by, frame):
+        return None
+    player = controller_of(game, event.by)
+    return {
+        "event:subject": (event.target,),
+        "event:object": (event.by,),
+        "event:source": (event.by,),
+        "event:player": (player,),
+    }
+
+
+@occurs_in(BecomeAttached, on=(events.Attached,))
+def becomes_attached(
+    game: Engine, action: BecomeAttached, subject: Things, event: events.Attached, frame: Frame
+) -> Bindings | None:
+    """CR 701.3: "becomes attached to a creature"; without `to` the subject is what it becomes attached to ("becomes
+    enchanted")."""
+    if action.to is None:
+        if not concerns(game, subject, event.to, frame):
+            return None
+        return {**about(game, event.to), "event:object": (event.object,)}
+    if not concerns(game, subject, event.object, frame) or not concerns(game, action.to, event.to, frame):
+        return None
+    return {**about(game, event.object), "event:object": (event.to,)}
+
+
+@occurs_in(Transform, on=(events.FaceChanged,))
+def transforms(
+    game: Engine, action: Transform, subject: Things, event: events.FaceChanged, frame: Frame
+) -> Bindings | None:
+    """CR 701.28."""
+    if event.how not in ("transform", "convert") or not concerns(game, subject, event.object, frame):
+        return None
+    return about(game, event.object)
+
+
+@occurs_in(BeTurnedFaceUp, on=(events.FaceChanged,))
+def turned_face_up(
+    game: Engine, action: BeTurnedFaceUp, subject: Things, event: events.FaceChanged, frame: Frame
+) -> Bindings | None:
+    """CR 708.8."""
+    if event.how != "face up" or not concerns(game, subject, event.object, frame):
+        return None
+    return about(game, event.object)
+
+
+@occurs_in(PhaseOut, on=(events.PhasedOut,))
+def phases_out(
+    game: Engine, action: PhaseOut, subject: Things, event: events.PhasedOut, frame: Frame
+) -> Bindings | None:
+    """CR 702.26b, 603.10b."""
+    return about(game, event.object) if concerns(game, subject, event.object, frame) else None
+
+
+@occurs_in(PhaseIn, on=(events.PhasedIn,))
+def phases_in(game: Engine, action: PhaseIn, subject: Things, event: events.PhasedIn, frame: Frame) -> Bindings | None:
+    """CR 702.26c."""
+    return about(game, event.object) if concerns(game, subject, event.object, frame) else None
+
+
+@occurs_in(BecomeDesignatedObject, on=(events.Designated,))
+def becomes_designated(
+    game: Engine, action: BecomeDesignatedObject, subject: Things, event: events.Designated, frame: Frame
+) -> Bindings | None:
+    """ "becomes monstrous" and kin (CR 701.31)."""
+    if event.name != action.name or not concerns(game, subject, event.target, frame):
+        return None
+    return about(game, event.target)
+
+
+@occurs_in(Explore, on=(events.Done,))
+def explores(game: Engine, action: Explore, subject: Things, event: events.Done, frame: Frame) -> Bindings | None:
+    """CR 701.40."""
+    if event.what != "explore" or not concerns(game, subject, event.thing, frame):
+        return None
+    return about(game, event.thing)
+
+
+@occurs_in(Fight, on=(events.Done,))
+def fights(game: Engine, action: Fight, subject: Things, event: events.Done, frame: Frame) -> Bindings | None:
+    """CR 701.12."""
+    if event.what != "fight" or not concerns(game, subject, event.thing, frame):
+        return None
+    return about(game, event.thing)
+
+
+@occurs_in(EventAction, on=())
+def said_in_the_passive(
+    game: Engine, action: EventAction, subject: Things, event: GameEvent, frame: Frame
+) -> Bindings | None:
+    """An event that has no verb of its own: the event in it."""
+    return match(game, action.event, event, frame)
+
+
+CLASSES[EventAction] = (events.GameEvent,)
+
+
+# Combat --------------------------------------------------------------------------------------------------------------
+@occurs_often_in(Attack, on=(events.AttackersDeclared,))
+def attacks(
+    game: Engine, action: Attack, subject: Things, event: events.AttackersDeclared, frame: Frame
+) -> list[Bindings]:
+    """CR 508.3: each attacker declared; "you attack" is one occurrence of all of them (CR 508.3d)."""
+    if action.alone and len(event.pairs) != 1:
+        return []
+    if isinstance(subject, Players):
+        pairs = [p for p in event.pairs if action.whom is None or _attacks(game, action.whom, p[1], frame)]
+        if not pairs or not concerns(game, subject, event.player, frame):
+            return []
+        return [
+            {
+                "event:subject": (event.player,),
+                "event:player": (event.player,),
+                "event:object": tuple(attacker for attacker, _ in pairs),
+                "event:amount": len(pairs),
+            }
+        ]
+    found: list[Bindings] = []
+    for attacker, defender in event.pairs:
+        if not concerns(game, subject, attacker, frame):
+            continue
+        if action.whom is not None and not _attacks(game, action.whom, defender, frame):
+            continue
+        defending = controller_of(game, defender)
+        found.append({"event:subject": (attacker,), "event:object": (defender,), "event:player": (defending,)})
+    return found
+
+
+def _attacks(game: Engine, whom: Things, defender: int, frame: Frame) -> bool:
+    """Whether attacking this defender is attacking `whom`: a player is not attacked by attacking their permanent
+    (CR 508.3b)."""
+    return concerns(game, whom, defender, frame)
+
+
+@occurs_often_in(Block, on=(events.BlockersDeclared,))
+def blocks(
+    game: Engine, action: Block, subject: Things, event: events.BlockersDeclared, frame: Frame
+) -> list[Bindings]:
+    """CR 509.3a: once for a blocker; "blocks a creature" once for each attacker that it blocks (CR 509.3b)."""
+    blocked: dict[int, tuple[int, ...]] = {}
+    for blocker, attacker in event.pairs:
+        blocked[blocker] = (*blocked.get(blocker, ()), attacker)
+    if action.alone and len(blocked) != 1:
+        return []
+    found: list[Bindings] = []
+    for blocker, attackers in blocked.items():
+        if not concerns(game, subject, blocker, frame):
+            continue
+        mine = about(game, blocker)
+        if action.what is None:
+            found.append({**mine, "event:object": attackers})
+        else:
+            found.extend(
+                {**mine, "event:object": (attacker,)}
+                for attacker in attackers
+                if concerns(game, action.what, attacker, frame)
+            )
+    return found
+
+
+@occurs_often_in(BeBlocked, on=(events.BlockersDeclared,))
+def becomes_blocked(
+    game: Engine, action: BeBlocked, subject: Things, event: events.BlockersDeclared, frame: Frame
+) -> list[Bindings]:
+    """CR 509.3c: once for an attacker; "by a creature" once for each such blocker (CR 509.3d)."""
+    blockers: dict[int, tuple[int, ...]] = {}
+    for blocker, attacker in event.pairs:
+        blockers[attacker] = (*blockers.get(attacker, ()), blocker)
+    found: list[Bindings] = []
+    for attacker, by in blockers.items():
+        if not concerns(game, subject, attacker, frame):
+            continue
+        mine = about(game, attacker)
+        if action.by is None:
+            found.append({**mine, "event:object": by})
+        else:
+            found.extend({**mine, "event:object": (b,)} for b in by if concerns(game, action.by, b, frame))
+    return found
+
+
+@occurs_often_in(AttackUnblocked, on=(events.BlockersDeclared,))
+def attacks_unblocked(
+    game: Engine, action: AttackUnblocked, subject: Things, event: events.BlockersDeclared, frame: Frame
+) -> list[Bindings]:
+    """CR 509.3g."""
+    return [
+        {
+            "event:subject": (attacker,),
+            "event:object": (game.obj(attacker).attacking,),
+            "event:player": (controller_of(game, game.obj(attacker).attacking),),
+        }
+        for attacker in event.unblocked
+        if concerns(game, subject, attacker, frame)
+    ]
+
+
+# Damage --------------------------------------------------------------------------------------------------------------
+@occurs_in(DealDamage, on=(events.DamageDealt,))
+def dealsdamage_bindings(
+    game: Engine, action: DealDamage, subject: Things, event: events.DamageDealt, frame: Frame
+) -> Bindings | None:
+    """CR 120.1: a source deals damage; "that player" is the one dealt damage, or who controls what was."""
+    if action.combat is not None and action.combat != event.combat:
+        return None
+    if not concerns(game, subject, event.source, frame):
+        return None
+    if action.to is not None and not concerns(game, action.to, event.target, frame):
+        return None
+    return damage_bindings(event, event.source, event.target, controller_of(game, event.target))
+
+
+@occurs_in(BeDealtDamage, on=(events.DamageDealt,))
+def is_dealtdamage_bindings(
+    game: Engine, action: BeDealtDamage, subject: Things, event: events.DamageDealt, frame: Frame
+) -> Bindings | None:
+    """CR 120.1."""
+    if action.combat is not None and action.combat != event.combat:
+        return None
+    if not concerns(game, subject, event.target, frame):
+        return None
+    if action.by is not None and not concerns(game, action.by, event.source, frame):
+        return None
+    return damage_bindings(event, event.target, event.source, controller_of(game, event.target))

@@ -1,0 +1,181 @@
+"""The kinds of replacement effects: "instead" (CR 614.1a), regeneration (614.8), skipping (614.10), counters
+(122.1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from magistrate.abilities.actions import BeRegenerated
+from magistrate.abilities.characteristics import Step
+from magistrate.abilities.effects import Does, Effect, Would
+from magistrate.rules import conditions, matching, restrictions, selecting, shields
+from magistrate.rules.entering import look_ahead
+from magistrate.rules.events import CountersRemoved, Destroyed, GameEvent, StepBegan, TurnBegan, ZoneChange
+from magistrate.rules.replacing import Replacer, instead
+from magistrate.rules.state import BATTLEFIELD, EXILE
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+    from magistrate.rules.frames import Frame
+    from magistrate.rules.shields import Shield
+
+_STEP_NUMBER: Final = {step: number for number, step in enumerate(Step)}
+
+
+class Replacing(Replacer):
+    """ "If event would happen, effect instead": of a static ability, or of a shield (CR 614.1a)."""
+
+    __slots__ = ("effect", "frame", "shield")
+
+    def __init__(self, key: Any, effect: Would, frame: Frame, shield: Shield | None = None) -> None:
+        super().__init__(key, frame.source, frame.controller)
+        self.effect = effect
+        self.frame = frame
+        self.shield = shield
+
+    def bindings(self, game: Engine, event: GameEvent) -> matching.Bindings | None:
+        """What its references mean when it replaces this event; None when it does not."""
+        effect = self.effect
+        found = matching.match(game, effect.event, event, self.frame)
+        if found is None:
+            return None
+        if effect.condition is not None:
+            frame = self.frame.child()
+            frame.bindings.update(found)
+            frame.event = event
+            if not conditions.holds(game, effect.condition, frame):
+                return None
+        return found
+
+    def applies(self, game: Engine, event: GameEvent) -> bool:
+        """CR 614.12: what enters is looked at as it would be on the battlefield."""
+        if isinstance(event, ZoneChange) and event.to_zone == BATTLEFIELD:
+            return look_ahead(game, event, lambda _: self.bindings(game, event)) is not None
+        return self.bindings(game, event) is not None
+
+    def apply(self, game: Engine, event: GameEvent) -> list[GameEvent]:
+        """CR 614.6."""
+        from magistrate.rules.effects import clauses
+
+        if isinstance(event, ZoneChange) and event.to_zone == BATTLEFIELD:
+            found = look_ahead(game, event, lambda _: self.bindings(game, event))
+            found = {} if found is None else {**found, "event:subject": (event.object,)}
+        else:
+            found = self.bindings(game, event)
+        assert found is not None
+        frame = self.frame.child()
+        frame.bindings.update(found)
+        if "event:amount" in found:
+            frame.bindings["that much"] = found["event:amount"]
+        frame.event = event
+        frame.at = 0
+        frame.since = len(game.st.history)
+        effect: Effect = self.effect.effect
+        if isinstance(effect, Does) and effect.may:
+            who = clauses.willing(game, selecting.players(game, effect.who, frame), effect.actions, frame)
+            if not who:
+                return [event]
+            effect = Does(effect.who, effect.actions, joiner=effect.joiner)
+        if self.shield is not None:
+            shields.use(game, self.shield)
+        if game.trace is not None:
+            name = self.describe(game)
+            game.note(lambda: f"{name} replaces {type(event).__name__}", "614.6")
+        result = instead(game, event, effect, frame, (self.key,))
+        if not self.effect.instead and event not in result:
+            result.insert(0, event)
+        return result
+
+    def same(self, other: Replacer) -> bool:
+        """Two effects that say the same to the same player: which of them applies first makes no difference."""
+        return (
+            isinstance(other, Replacing)
+            and (self.effect is other.effect or self.effect == other.effect)
+            and self.frame.controller == other.frame.controller
+            and (self.shield is None) == (other.shield is None)
+        )
+
+
+class Regenerating(Replacer):
+    """A regeneration shield (CR 614.8, 701.15a, 701.15c)."""
+
+    __slots__ = ("shield",)
+
+    def __init__(self, key: Any, shield: Shield) -> None:
+        super().__init__(key, shield.frame.source, shield.frame.controller)
+        self.shield = shield
+
+    def applies(self, game: Engine, event: GameEvent) -> bool:
+        """Whether its permanent would be destroyed and can be regenerated."""
+        if not isinstance(event, Destroyed) or event.object != self.shield.thing or event.no_regeneration:
+            return False
+        return not restrictions.cant(game, event.object, BeRegenerated)
+
+    def apply(self, game: Engine, event: GameEvent) -> list[GameEvent]:
+        """It regenerates instead, and the shield is used up."""
+        assert isinstance(event, Destroyed)
+        shields.use(game, self.shield)
+        return [shields.regenerated(game, event.object, self.source)]
+
+    def same(self, other: Replacer) -> bool:
+        """One regeneration shield is as good as another."""
+        return isinstance(other, Regenerating)
+
+
+class Skipping(Replacer):
+    """A step, phase or turn that is skipped, once or always (CR 614.1b, 614.10)."""
+
+    __slots__ = ("player", "shield", "step")
+
+    def __init__(self, key: Any, source: int, player: int, step: Step, shield: Shield | None = None) -> None:
+        super().__init__(key, source, player)
+        self.player = player
+        self.step = step
+        self.shield = shield
+
+    def applies(self, game: Engine, event: GameEvent) -> bool:
+        """Whether it is that player's step that would begin."""
+        if self.step is Step.TURN:
+            return isinstance(event, TurnBegan) and event.player == self.player
+        if not isinstance(event, StepBegan) or event.player != self.player:
+            return False
+        if self.step is Step.COMBAT:
+            return event.step == _STEP_NUMBER[Step.BEGIN_COMBAT]
+        if self.step is Step.MAIN:
+            return event.step in (_STEP_NUMBER[Step.MAIN_1], _STEP_NUMBER[Step.MAIN_2])
+        return event.step == _STEP_NUMBER[self.step]
+
+    def apply(self, game: Engine, event: GameEvent) -> list[GameEvent]:
+        """Instead of beginning it, nothing happens; only one effect is used up by it (CR 614.10a)."""
+        if self.shield is not None:
+            shields.use(game, self.shield)
+        return []
+
+    def same(self, other: Replacer) -> bool:
+        """Which effect is satisfied first makes no difference when both wait for the same."""
+        return isinstance(other, Skipping) and (self.shield is None) == (other.shield is None)
+
+
+class Counting(Replacer):
+    """The replacement effects of counters: shield, stun and finality (CR 122.1c, 122.1d, 122.1h)."""
+
+    __slots__ = ("kind",)
+
+    def __init__(self, oid: int, kind: str, controller: int) -> None:
+        super().__init__((kind, oid), oid, controller)
+        self.kind = kind
+
+    def applies(self, game: Engine, event: GameEvent) -> bool:
+        """It was found for the event."""
+        return True
+
+    def apply(self, game: Engine, event: GameEvent) -> list[GameEvent]:
+        """Remove the counter instead of destroying or untapping; exile instead of dying."""
+        rule = {"shield": "122.1c", "stun": "122.1d", "finality": "122.1h"}[self.kind]
+        if game.trace is not None:
+            name = game.chars(self.source).name
+            game.note(lambda: f"the {self.kind} counter on {name} applies", rule)
+        if isinstance(event, ZoneChange):
+            event.to_zone = EXILE
+            return [event]
+        return [CountersRemoved(self.source, self.kind, 1, self.source)]
