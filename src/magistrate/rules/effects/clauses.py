@@ -91,7 +91,7 @@ _lasting: dict[int, tuple[Does, Does]] = {}
 
 
 def _for_so_long(effect: Does, duration: Duration) -> Does:
-    """ "You gain control of target creature until end of turn": what is gained lasts so long, the gaining is done now."""
+    """ "You gain control of it until end of turn": what is gained lasts so long, the gaining is done now."""
     known = _lasting.get(id(effect))
     if known is None:
         actions = tuple(
