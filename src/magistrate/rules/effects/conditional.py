@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from magistrate.abilities.actions import DealDamage
+from magistrate.abilities.amounts import ThatMuch
 from magistrate.abilities.effects import (
     AsLongAs,
     Does,
@@ -19,7 +21,7 @@ from magistrate.abilities.effects import (
 )
 from magistrate.abilities.events import Event, Occurs
 from magistrate.abilities.kinds import Triggered
-from magistrate.abilities.node import walk
+from magistrate.abilities.node import Node, replace, rewrite, walk
 from magistrate.abilities.things import EachPlayer, They
 from magistrate.rules import conditions, players_meant, selecting, triggers
 from magistrate.rules.effects import possible
@@ -109,9 +111,38 @@ def unless_condition(game: Engine, effect: UnlessCondition, frame: Frame) -> Res
 def instead(game: Engine, effect: Instead, frame: Frame) -> Result:
     """CR 614.15: a self-replacement effect: the other effect replaces this one while the condition holds."""
     true = conditions.holds(game, effect.condition, frame)
-    if true:
-        game.note(lambda: "something else happens instead", "614.15")
-    return _either(game, not true, effect.effect, effect.other, frame)
+    if not true:
+        return _either(game, True, effect.effect, effect.other, frame)
+    game.note(lambda: "something else happens instead", "614.15")
+    return _either(game, False, effect.effect, in_full(effect, frame.at), frame)
+
+
+_full: dict[tuple[int, int], tuple[Instead, Effect]] = {}
+
+
+def in_full(effect: Instead, first: int) -> Effect:
+    """What happens instead, in full: "it deals 4 damage instead" is said of the same recipients, and "that much" there is
+    what would have been dealt. `first` is the number of the replaced instruction."""
+    known = _full.get((id(effect), first))
+    if known is None:
+        known = _full[id(effect), first] = (effect, _in_full(effect, first))
+    return known[1]
+
+
+def _in_full(effect: Instead, first: int) -> Effect:
+    replaced = next(
+        (part for part in walk(effect.effect) if isinstance(part, DealDamage) and part.to is not None), None
+    )
+    if replaced is None or replaced.amount is None:
+        return effect.other
+    amount, to = replaced.amount, replaced.to
+
+    def fill(part: Node) -> Node:
+        if isinstance(part, DealDamage) and part.to is None:
+            return replace(part, to=to)
+        return amount if isinstance(part, ThatMuch) and part.slot == f"result:{first}" else part
+
+    return rewrite(effect.other, fill)
 
 
 @carries_out(Unless)
