@@ -2,14 +2,131 @@
 
 from __future__ import annotations
 
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
 import click
 
+from magistrate.errors import InputError
 
-@click.command(epilog="Example: magistrate judge tests/scenarios --jobs 2")
-def judge() -> None:
-    """Run scenario files and say what held."""
+
+@click.command(epilog="Example: magistrate judge tests/scenarios --jobs 2 --json")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--explain", is_flag=True, help="Add what happened, step by step, each step with the rules it rests on.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a scenario, one a line.")
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Run so many processes.")
+@click.option("--record", type=click.Path(dir_okay=False, path_type=Path), help="Write down which sorts of effects took place.")
+@click.option(
+    "--timeout", type=click.FloatRange(min=0.1), default=60.0, show_default=True, help="Seconds that one scenario may take."
+)
+@click.pass_context
+def judge(
+    context: click.Context,
+    files: tuple[str, ...],
+    explain: bool,
+    as_json: bool,
+    jobs: int,
+    record: Path | None,
+    timeout: float,
+) -> None:
+    """Run scenario files and say what held.
+
+    FILE is YAML, JSON or JSON Lines, a directory of these, or - for standard input. The exit code is 0 when all held, 1 when
+    some did not (or are unsupported, or have a script that the rules forbid), 2 when a file could not be read as scenarios.
+    """
+    from magistrate.judge import report
+    from magistrate.judge.batch import play_all
+    from magistrate.judge.scenario import Scenario, read
+
+    scenarios: list[Scenario] = []
+    for file in files:
+        for path in _paths(file):
+            try:
+                scenarios.extend(read(path))
+            except InputError as problem:
+                scenarios.append(Scenario("(unreadable)", str(path), problem=problem.message))
+    counts: Counter[str] = Counter()
+    malformed = False
+    exercised: set[str] | None = set() if record is not None else None
+    for outcome in play_all(scenarios, jobs=jobs, limit=timeout, exercised=exercised):
+        counts[outcome.status] += 1
+        malformed = malformed or outcome.malformed
+        if as_json:
+            click.echo(json.dumps(outcome.to_json(), ensure_ascii=False))
+        else:
+            for line in report.lines(outcome, explain=explain):
+                click.echo(line)
+    if not as_json:
+        click.echo(report.summary(counts))
+    if record is not None and exercised is not None:
+        _write_record(record, exercised)
+    context.exit(report.exit_code(counts, malformed=malformed or not scenarios))
+
+
+def _paths(file: str) -> list[str | Path]:
+    """A file, what is in a directory, or `-`. Raises InputError for an empty directory."""
+    from magistrate.judge.documents import files_in
+
+    if file == "-":
+        return [file]
+    path = Path(file)
+    if not path.is_dir():
+        return [path]
+    found = files_in(path)
+    if not found:
+        raise InputError(f"{path} holds no scenario files (.yaml, .yml, .json, .jsonl)")
+    return list(found)
+
+
+def _write_record(path: Path, exercised: set[str]) -> None:
+    """Add to what was seen before: a record is the sum of several runs."""
+    from magistrate.saves import write_atomically
+
+    known: set[str] = set()
+    if path.exists():
+        try:
+            known = set(json.loads(path.read_text(encoding="utf-8"))["exercised"])
+        except (OSError, ValueError, KeyError, TypeError):
+            raise InputError(f"{path} is no record of an earlier run: name another file") from None
+    write_atomically(path, json.dumps({"exercised": sorted(known | exercised)}, indent=1) + "\n")
 
 
 @click.command(epilog="Example: magistrate rules 106.7")
-def rules() -> None:
-    """Look a rule up by its number, or find rules by words."""
+@click.argument("words", nargs=-1, metavar="[NUMBER|WORDS]")
+@click.option("--implemented", is_flag=True, help="List the rules that the program carries out, and where.")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
+@click.pass_context
+def rules(context: click.Context, words: tuple[str, ...], implemented: bool, as_json: bool) -> None:
+    """Look a rule up by its number, or find rules by words.
+
+    Texts come from the rules file that you have (the folder `rules` of MAGISTRATE_DATA, or what `cards import` took);
+    without one, the number and what carries the rule out are shown.
+    """
+    from magistrate.judge import rules_index
+
+    if implemented == bool(words):
+        raise InputError("name a rule (106.7), words to look for, or --implemented")
+    book = rules_index.book()
+    if implemented:
+        found: Any = rules_index.implemented(book)
+        if as_json:
+            click.echo(json.dumps(found, ensure_ascii=False))
+            return
+        for rule in found["rules"]:
+            click.echo(f"{rule['number']:<10} {', '.join(rule['functions'])}")
+        click.echo(f"{len(found['rules'])} rules cited, {len(found['stale'])} of them not in the book" if book.numbers else f"{len(found['rules'])} rules cited")
+        context.exit(1 if found["stale"] else 0)
+    answer = rules_index.look_up(book, " ".join(words))
+    if as_json:
+        click.echo(json.dumps(answer, ensure_ascii=False))
+    else:
+        for rule in answer["rules"]:
+            text = f" {rule['text']}" if rule["text"] else ""
+            click.echo(f"{rule['number']}.{text}" if rule["number"][-1].isdigit() else f"{rule['number']}{text}")
+            for function in rule["functions"]:
+                click.echo(f"    {function}")
+        if not answer["rules"]:
+            click.echo(answer["hint"])
+    context.exit(0 if answer["rules"] else 1)

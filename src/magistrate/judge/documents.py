@@ -209,7 +209,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _yaml(text: str, file: str) -> list[Document]:
     found: list[Document] = []
-    loader = _Loader(text)
+    loader: Any = _Loader(text)
     number = 0
     try:
         while loader.check_data():

@@ -11,6 +11,7 @@ from magistrate.judge.names import Names
 from magistrate.judge.scenario import Scenario
 from magistrate.rules.decisions import Answer, Decision
 from magistrate.rules.engine import Engine
+from magistrate.rules.state import NOBODY
 from magistrate.rules.steps import ATTACKERS, BLOCKERS, CLEANUP, STEPS, UNTAP
 
 #: A game that asks more than this goes round in circles.
@@ -23,10 +24,10 @@ class ScriptError(InputError):
     exit_code = 1
 
 
-class Possible(InputError):
-    """An action that the scenario says is illegal is possible: the scenario does not hold."""
-
-    exit_code = 1
+def pauses_of(scenario: Scenario) -> list[tuple[int, int]]:
+    """The steps without priority in which the game has to stand still for a check."""
+    found = {(entry.turn, entry.step) for entry in scenario.script if entry.action in ("check", "resolve")}
+    return sorted(place for place in found if place[1] in (UNTAP, CLEANUP))
 
 
 class Play:
@@ -48,13 +49,7 @@ class Play:
         self.resolved = 0
         self.resolving: tuple[int, int] | None = None  # the number of a `resolve` and `self.resolved` when it is over
         self.decisions = 0
-        self.pauses = sorted(
-            {
-                (entry.turn, entry.step)
-                for entry in scenario.script
-                if entry.action in ("check", "resolve") and entry.step in (UNTAP, CLEANUP)
-            }
-        )
+        self.pauses = pauses_of(scenario)
 
     # The loop --------------------------------------------------------------------------------------------------------
     def run(self) -> None:
@@ -81,10 +76,6 @@ class Play:
                 engine.resume(self.answerer.answer(decision))
         self.check_what_is_due()
         self._leftovers()
-
-    def first_stop(self) -> tuple[int, int]:
-        """Where the engine is to stand still first."""
-        return min([*self.pauses, self.scenario.stop])
 
     def _set_stop(self) -> None:
         """Where nobody gets priority the game stands still only where a check waits for it."""
@@ -232,7 +223,7 @@ class Play:
                 if able:
                     return f"again {name} {entry.action}s"
                 return self._cannot(name, decision, entry)
-            chosen = NOBODY_YET
+            chosen = NOBODY
             for oid in free:
                 against: list[int] = []
                 for target in whom:
@@ -244,7 +235,7 @@ class Play:
                     chosen = oid
                     found.extend((oid, id) for id in against)
                     break
-            if chosen == NOBODY_YET:
+            if chosen == NOBODY:
                 return f"{name} cannot {entry.action} {', '.join(whom)}"
             busy.add(chosen)
         return found
@@ -322,6 +313,3 @@ class Play:
     def _place(self, entry: Entry) -> str:
         where = f"line {entry.line}, " if entry.line else ""
         return f"{where}entry {entry.number} (turn {entry.turn}, {STEPS[entry.step]})"
-
-
-NOBODY_YET = -1

@@ -1,0 +1,146 @@
+"""Many scenarios, each on its own: worker processes play them, so that one that crashes or loops takes no other with it."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import time
+from collections import deque
+from collections.abc import Iterator, Sequence
+from multiprocessing.connection import Connection, wait
+from typing import Any
+
+from magistrate.judge.runner import ERROR, Outcome, judge
+from magistrate.judge.scenario import Scenario
+
+#: How long one scenario may take, in seconds.
+TIME_LIMIT = 60.0
+#: A worker is replaced after so many scenarios, so that what the process remembers does not grow without end.
+_FRESH_AFTER = 5_000
+
+
+class Worker:
+    """A process that plays scenarios sent to it."""
+
+    def __init__(self, context: Any, *, record: bool) -> None:
+        ours, theirs = context.Pipe()
+        self.pipe: Connection = ours
+        self.process = context.Process(target=_work, args=(theirs, record), daemon=True)
+        self.process.start()
+        theirs.close()
+        self.index = -1
+        self.began = 0.0
+        self.played = 0
+
+    def send(self, index: int, scenario: Scenario) -> None:
+        """Have a scenario played."""
+        self.index = index
+        self.began = time.monotonic()
+        self.played += 1
+        self.pipe.send(scenario)
+
+    def stop(self) -> None:
+        """End the process."""
+        self.pipe.close()
+        self.process.terminate()
+        self.process.join(5)
+        if self.process.is_alive():
+            self.process.kill()
+            self.process.join()
+
+
+def _work(pipe: Connection, record: bool) -> None:
+    """What a worker does until its pipe closes."""
+    from magistrate.rules import registry
+
+    while True:
+        try:
+            scenario = pipe.recv()
+        except (EOFError, OSError, KeyboardInterrupt):
+            return
+        if record:
+            registry.EXERCISED = set()
+        try:
+            outcome = judge(scenario)
+            pipe.send((outcome, sorted(registry.EXERCISED or ()) if record else []))
+        except (BrokenPipeError, KeyboardInterrupt):
+            return
+
+
+def play_all(
+    scenarios: Sequence[Scenario],
+    *,
+    jobs: int = 1,
+    limit: float = TIME_LIMIT,
+    exercised: set[str] | None = None,
+) -> Iterator[Outcome]:
+    """The outcomes in the order of the scenarios, as they come. With `exercised`, the node types that took effect are added to it."""
+    if not scenarios:
+        return
+    context = multiprocessing.get_context("fork" if os.name == "posix" and hasattr(os, "fork") else "spawn")
+    waiting = deque(range(len(scenarios)))
+    results: dict[int, Outcome] = {}
+    due = 0
+    workers: list[Worker] = []
+    try:
+        while due < len(scenarios):
+            while waiting and len(workers) < max(1, jobs):
+                worker = Worker(context, record=exercised is not None)
+                workers.append(worker)
+                index = waiting.popleft()
+                worker.send(index, scenarios[index])
+            for worker in _ready(workers, limit):
+                index = worker.index
+                found = _outcome(worker, scenarios[index], limit)
+                if found is None:
+                    continue
+                outcome, names = found
+                results[index] = outcome
+                if exercised is not None:
+                    exercised.update(names)
+                if worker.process.is_alive() and worker.played < _FRESH_AFTER and waiting:
+                    following = waiting.popleft()
+                    worker.send(following, scenarios[following])
+                else:
+                    workers.remove(worker)
+                    worker.stop()
+            while due in results:
+                yield results.pop(due)
+                due += 1
+    finally:
+        for worker in workers:
+            worker.stop()
+
+
+def _ready(workers: list[Worker], limit: float) -> list[Worker]:
+    """The workers that have something to say, or have had their time."""
+    soonest = min(worker.began + limit for worker in workers) - time.monotonic()
+    by_pipe = {worker.pipe: worker for worker in workers}
+    there = wait(list(by_pipe), timeout=max(0.0, soonest))
+    found = [by_pipe[pipe] for pipe in there if isinstance(pipe, Connection)]
+    now = time.monotonic()
+    found.extend(worker for worker in workers if worker not in found and now - worker.began >= limit)
+    return found
+
+
+def _outcome(worker: Worker, scenario: Scenario, limit: float) -> tuple[Outcome, list[str]] | None:
+    """What came of a worker's scenario: its own word, or that it crashed or ran out of time."""
+    try:
+        if worker.pipe.poll():
+            outcome, names = worker.pipe.recv()
+            return outcome, names
+    except (EOFError, OSError):
+        worker.process.join(5)
+        code = worker.process.exitcode
+        return _failed(worker, scenario, f"the process that played it ended (exit code {code})"), []
+    if time.monotonic() - worker.began >= limit:
+        worker.process.terminate()
+        worker.process.join(5)
+        return _failed(worker, scenario, f"it did not end within {limit:g} seconds"), []
+    return None
+
+
+def _failed(worker: Worker, scenario: Scenario, why: str) -> Outcome:
+    where = ":".join(part for part in (scenario.file, str(scenario.line) if scenario.line else "") if part)
+    spent = (time.monotonic() - worker.began) * 1000
+    return Outcome(scenario.name, scenario.file, ERROR, error=f"{where}: {why}" if where else why, ms=spent)

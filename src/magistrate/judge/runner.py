@@ -1,0 +1,191 @@
+"""Judging one scenario: its cards are read, its script is played, and what it expects is held against the game."""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from magistrate.cards.store import UnknownCard
+from magistrate.errors import InputError, MagistrateError
+from magistrate.game import Game
+from magistrate.judge.expectations import Judge
+from magistrate.judge.names import Names
+from magistrate.judge.play import Play, ScriptError, pauses_of
+from magistrate.judge.scenario import Scenario
+from magistrate.judge.schema import Unsupported as MissingForm
+from magistrate.reading import CardRefused, Reading, default_reading
+from magistrate.rules.engine import Engine, TraceLine
+from magistrate.rules.registry import Unsupported
+from magistrate.setup import Placed, Setup
+
+HELD = "held"
+FAILED = "failed"
+ERROR = "error"
+UNSUPPORTED = "unsupported"
+
+
+@dataclass
+class Verdict:
+    """One expectation: as it was written, whether it held, and what was so."""
+
+    text: str
+    held: bool
+    actual: str
+
+
+@dataclass
+class Outcome:
+    """What came of a scenario. `malformed`: it could not be read, or names a card that there is not."""
+
+    name: str
+    file: str
+    status: str
+    expectations: list[Verdict] = field(default_factory=list)
+    unsupported: list[tuple[str, str]] = field(default_factory=list)
+    error: str = ""
+    trace: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
+    ms: float = 0.0
+    malformed: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """The outcome as plain data: the shape that other programs rely on."""
+        return {
+            "name": self.name,
+            "file": self.file,
+            "status": self.status,
+            "expectations": [
+                {"text": one.text, "held": one.held, "actual": one.actual} for one in self.expectations
+            ],
+            "unsupported": [{"card": card, "text": text} for card, text in self.unsupported],
+            "error": self.error or None,
+            "trace": [{"text": text, "rules": list(rules)} for text, rules in self.trace],
+            "ms": round(self.ms, 3),
+        }
+
+
+def judge(scenario: Scenario, reading: Reading | None = None) -> Outcome:
+    """Play a scenario and say what held. Never raises: what goes wrong is the outcome's `error`."""
+    began = time.perf_counter()
+    outcome = Outcome(scenario.name, scenario.file, HELD)
+    engines: list[Engine] = []
+    try:
+        _judge(scenario, reading or default_reading(), outcome, engines)
+    except (Unsupported, MissingForm) as problem:
+        outcome.status = UNSUPPORTED
+        outcome.unsupported.append(("", problem.what if isinstance(problem, Unsupported) else problem.rule))
+    except CardRefused as problem:  # text that is read in the middle of a game: a token's, a copy's
+        outcome.status = UNSUPPORTED
+        outcome.unsupported.extend((problem.name, one.text) for one in problem.refused)
+    except MagistrateError as problem:
+        outcome.status = ERROR
+        outcome.error = problem.message
+    except RecursionError:
+        outcome.status = ERROR
+        outcome.error = "the rules went too deep: an effect without end?"
+    except Exception as problem:
+        outcome.status = ERROR
+        outcome.error = f"crash: {type(problem).__name__}: {problem} ({_where(problem)})"
+    if engines and engines[0].trace is not None:
+        outcome.trace = [(line.text, line.rules) for line in _lines(engines[0])]
+    outcome.ms = (time.perf_counter() - began) * 1000
+    return outcome
+
+
+def _lines(engine: Engine) -> list[TraceLine]:
+    return engine.trace or []
+
+
+def _where(problem: Exception) -> str:
+    frames = traceback.extract_tb(problem.__traceback__)
+    last = frames[-1]
+    return f"{last.filename.rpartition('magistrate/')[2] or last.filename}:{last.lineno} in {last.name}"
+
+
+def _judge(scenario: Scenario, reading: Reading, outcome: Outcome, engines: list[Engine]) -> None:
+    if scenario.problem:
+        outcome.status, outcome.error, outcome.malformed = ERROR, scenario.problem, True
+        return
+    if scenario.missing_rule:
+        raise MissingForm(scenario.missing_rule)
+    if not _readable(scenario, reading, outcome):
+        return
+
+    def prepare(engine: Engine) -> None:
+        actions = {entry.action for entry in scenario.script}
+        engine.offer_mana_abilities = "mana" in actions
+        engine.offer_concede = "concede" in actions
+        engine.stop_at = min([*pauses_of(scenario), scenario.stop])
+        engines.append(engine)
+
+    try:
+        game = Game.from_setup(scenario.setup, tracing=True, reading=reading, every_window=True, prepare=prepare)
+    except InputError as problem:
+        outcome.status, outcome.malformed = ERROR, True
+        outcome.error = _at_line(scenario, problem.message)
+        return
+    engine = game.engine
+    names = Names(engine, game.ids)
+    play = Play(scenario, engine, names)
+    try:
+        play.run()
+    except ScriptError as problem:
+        outcome.status = ERROR
+        outcome.error = _at_line(scenario, problem.message)
+    finally:
+        for expectation, held, actual in play.checked:
+            outcome.expectations.append(Verdict(expectation.text, held, actual))
+        for text in play.illegal:
+            outcome.expectations.append(Verdict(f"illegal: {text.partition(' is possible: ')[2]}", False, text))
+    if outcome.status != ERROR:
+        final = Judge(engine, names, scenario)
+        for expectation in scenario.expect:
+            held, actual = final.holds(expectation)
+            outcome.expectations.append(Verdict(expectation.text, held, actual))
+        if not all(one.held for one in outcome.expectations):
+            outcome.status = FAILED
+
+
+def _at_line(scenario: Scenario, message: str) -> str:
+    if message.startswith("line "):
+        return f"{scenario.file}:{message[5:]}" if scenario.file else message
+    place = ":".join(part for part in (scenario.file, str(scenario.line) if scenario.line else "") if part)
+    return f"{place}: {message}" if place else message
+
+
+def placed_in(setup: Setup) -> Iterator[Placed]:
+    """Everything that stands in some zone at the start."""
+    for seat in setup.seats:
+        for zone in (seat.library, seat.hand, seat.battlefield, seat.graveyard, seat.exile, seat.command, seat.commanders):
+            yield from zone
+
+
+def _readable(scenario: Scenario, reading: Reading, outcome: Outcome) -> bool:
+    """Whether all cards can be played; those that cannot are noted in the outcome, with the words that are not understood."""
+    seen: set[Any] = set()
+    unknown: list[str] = []
+    for placed in placed_in(scenario.setup):
+        key = placed.card or placed.written or placed.token
+        if key in seen:
+            continue
+        seen.add(key)
+        try:
+            reading.definition(placed)
+        except CardRefused as problem:
+            outcome.unsupported.extend((problem.name, one.text) for one in problem.refused)
+        except UnknownCard as problem:
+            unknown.append(problem.message)
+        except InputError as problem:
+            name = placed.card or (placed.written.name if placed.written else placed.token.name if placed.token else "")
+            outcome.unsupported.append((name, problem.message))
+    if unknown:
+        outcome.status, outcome.malformed = ERROR, True
+        outcome.error = _at_line(scenario, "; ".join(unknown))
+        return False
+    if outcome.unsupported:
+        outcome.status = UNSUPPORTED
+        return False
+    return True
+
