@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from magistrate.abilities.actions import (
     CostsMore,
+    CounterSpell,
     Destroy,
     Discard,
     Draw,
@@ -26,10 +27,10 @@ from magistrate.abilities.effects import (
 from magistrate.abilities.groups import InZone, IsOther, IsUntapped, Noun
 from magistrate.abilities.kinds import Keyword, Spell, Static
 from magistrate.abilities.mana import ManaCost
-from magistrate.abilities.things import All, AtLeast, Exactly, This, UpTo, You
+from magistrate.abilities.things import All, AtLeast, Exactly, Target, This, UpTo, You
 from magistrate.rules.state import BATTLEFIELD, EXILE, GRAVEYARD, HAND
 from magistrate.rules.steps import END, MAIN_1
-from tests.rules.making import bolt, costs, damage, does, draw, group, mana_cost, some, taps_for, target
+from tests.rules.making import ONE, bolt, costs, damage, does, draw, group, mana_cost, some, taps_for, target
 from tests.rules.table import FOREST, ISLAND, MOUNTAIN, PLAINS, SWAMP, Table, card
 
 BEAR = card("Bear", "Creature — Bear", cost="1G", power=2, toughness=2)
@@ -292,6 +293,19 @@ def test_flashback() -> None:
     assert table.game.st.players[0].life == 18
     table.pass_until_empty()
     assert table.find("Again", EXILE)
+
+
+def test_flashback_countered() -> None:
+    """CR 702.34a: exiled whenever it would leave the stack, countered too."""
+    spell = card("Again", "Instant", Keyword("flashback", costs(mana_cost("0"))), Spell(draw()), cost="UU")
+    counter = card("Counter", "Instant", Spell(does(CounterSpell(Target(group(noun=Noun.SPELL), ONE, 0)))), cost="0")
+    table = main(Table({"graveyard": [spell]}, {"hand": [counter]}))
+    table.take("cast", "Again", "flashback")
+    table.pass_priority()
+    table.take("cast", "Counter")
+    table.pass_until_empty()
+    assert table.find("Again", EXILE)
+    assert len(table.game.st.players[0].hand) == 0
 
 
 def test_escape() -> None:

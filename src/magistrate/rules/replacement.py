@@ -55,10 +55,10 @@ from magistrate.rules.events import (
 from magistrate.rules.frames import Frame
 from magistrate.rules.present import CANT, own_abilities, present
 from magistrate.rules.prevention import Preventing, Protecting, ShieldCounterPreventing
-from magistrate.rules.replacers import Counting, Regenerating, Replacing, Skipping
+from magistrate.rules.replacers import Counting, ExiledFromStack, Regenerating, Replacing, Skipping
 from magistrate.rules.replacing import Afterwards, Replacer, affected, empty, instead
 from magistrate.rules.shields import PREVENT, REGENERATE, SKIP, WOULD
-from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT, GRAVEYARD, NOBODY, NOWHERE, STACK, TOKEN
+from magistrate.rules.state import BATTLEFIELD, EXILE, FIRST_OBJECT, GRAVEYARD, NOBODY, NOWHERE, STACK, TOKEN
 
 if TYPE_CHECKING:
     from magistrate.abilities.events import Event
@@ -388,6 +388,11 @@ def _counting(game: Engine, event: GameEvent) -> Replacer | None:
         if untapping is not None and untapping.counters.get("stun"):
             return Counting(event.object, "stun", affected(game, event))
     elif isinstance(event, ZoneChange):
+        if event.from_zone == STACK:
+            cast = game.st.objects[event.object].cast
+            if cast is not None and cast.to_zone == "exile" and event.to_zone not in (EXILE, BATTLEFIELD):
+                return ExiledFromStack(event.object, affected(game, event))
+            return None
         dies = event.from_zone == BATTLEFIELD and event.to_zone == GRAVEYARD
         if dies and game.st.objects[event.object].counters.get("finality"):
             return Counting(event.object, "finality", affected(game, event))

@@ -156,6 +156,28 @@ class Skipping(Replacer):
         return isinstance(other, Skipping) and (self.shield is None) == (other.shield is None)
 
 
+class ExiledFromStack(Replacer):
+    """A spell cast with flashback or the like: it is exiled instead of being put anywhere else when it would leave the
+    stack (CR 702.34a, 702.133a)."""
+
+    __slots__ = ()
+
+    def __init__(self, oid: int, controller: int) -> None:
+        super().__init__(("exiled from the stack", oid), oid, controller)
+
+    def applies(self, game: Engine, event: GameEvent) -> bool:
+        """It was found for the event."""
+        return True
+
+    def apply(self, game: Engine, event: GameEvent) -> list[GameEvent]:
+        """Exile it."""
+        if isinstance(event, ZoneChange):
+            game.note(lambda: f"{game.chars(self.source).name} is exiled instead", "702.34a")
+            event.to_zone = EXILE
+            event.position = "top"
+        return [event]
+
+
 class Counting(Replacer):
     """The replacement effects of counters: shield, stun and finality (CR 122.1c, 122.1d, 122.1h)."""
 
