@@ -1,5 +1,4 @@
-"""Auras, Equipment and Fortifications: what they may be attached to, and attaching them (CR 301.5, 301.6, 303.4,
-701.3)."""
+"""Auras, Equipment and Fortifications: what they may be attached to, and attaching them (CR 301.5, 303.4, 701.3)."""
 
 from __future__ import annotations
 

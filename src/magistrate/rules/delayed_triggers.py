@@ -1,5 +1,4 @@
-"""Delayed triggered abilities (CR 603.7): created by effects, they wait for their event, once or for as long as
-they last."""
+"""Delayed triggered abilities (CR 603.7): effects create them to wait for an event, once or for as long as they last."""
 
 from __future__ import annotations
 

@@ -1,9 +1,7 @@
-"""How permanents enter the battlefield: tapped, with counters, as copies, with choices made (CR 614.1c-d, 614.12,
-614.13).
+"""How permanents enter: tapped, with counters, as copies, with choices made (CR 614.1c, 614.1d, 614.12, 614.13).
 
-What applies is found by looking ahead: the object is put onto the battlefield in the state alone, with nothing
-noticing, it is looked at
-there with all that would affect it, and that is taken back (CR 614.12). Nothing is asked while looking ahead.
+What applies is found by looking ahead: the object is put onto the battlefield in the state alone, with nothing noticing,
+it is looked at there with all that would affect it, and that is taken back (CR 614.12). Nothing is asked meanwhile.
 """
 
 from __future__ import annotations

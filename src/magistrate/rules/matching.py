@@ -1,9 +1,8 @@
 """Whether something that happened (or would happen) is an event that a card speaks of (CR 603.2, 614.1).
 
-`match` answers for one event of the game; `occurrences` gives every time that it occurs in it, since one
-declaration of attackers
-or blockers holds many (CR 603.2c). What the references of an ability then mean is given by slots, each a tuple of
-ids (or a number):
+`match` answers for one event of the game; `occurrences` gives every time that it occurs in it, since one declaration of
+attackers or blockers holds many (CR 603.2c). What the references of an ability then mean is given by slots, each a tuple
+of ids (or a number):
 
 | slot | the event |
 | --- | --- |

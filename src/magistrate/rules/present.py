@@ -1,7 +1,8 @@
 """What could matter in this game: what any card in it could trigger on, and which sorts of statements there are at all.
 
 Most events of most games are of no interest to any card. This module finds that out from the cards' trees alone,
-without a look at the board, so that triggers (CR 603) and replacement effects (CR 614) are only sought where there can be any.
+without a look at the board, so that triggers (CR 603) and replacement effects (CR 614) are only sought where there
+can be any.
 Abilities that are granted, copied or made are part of some card's tree too, so what is found here is never too little.
 """
 

@@ -1,5 +1,4 @@
-"""Zones and the changes between them (CR 400): what is where, new objects, last known information, who knows which
-card."""
+"""Zones and the changes between them (CR 400): what is where, new objects, last known information, known cards."""
 
 from __future__ import annotations
 
