@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from magistrate.rules import playing, state_based_actions, triggers, windows
+from magistrate.rules import playing, state_based_actions, triggers
 from magistrate.rules.decisions import Decision, Option
 from magistrate.rules.steps import STEPS
 from magistrate.rules.turn_order import next_player
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 _PASS = Option("pass", "pass")
 _CONCEDE = Option("concede", "concede the game")
 _RULES = ("117.1",)
-_NONE: list[Option] = []
 
 
 def settle(game: Engine) -> bool:
@@ -71,7 +70,7 @@ def unit(game: Engine) -> bool:
         player = board.priority
     every = game.ask_every_window
     while True:
-        options = _NONE if windows.can_only_pass(game, player) else playing.options(game, player)
+        options = playing.options(game, player)
         mana = playing.mana_options(game, player) if game.offer_mana_abilities else None
         if options or mana or every:
             if board.priority != player:
