@@ -10,7 +10,7 @@ from magistrate.abilities.durations import Duration
 from magistrate.rules import continuous, phasing, zones
 from magistrate.rules.definitions import CardDefinition, CopiableValues
 from magistrate.rules.effects.destroying import is_permanent
-from magistrate.rules.effects.picking import frame_of, in_turn_order, live, name_of, names_of, pick, tell
+from magistrate.rules.effects.picking import frame_of, in_turn_order, live, names_of, pick, tell
 from magistrate.rules.registry import Unsupported, carries_out
 from magistrate.rules.resolution import Result
 from magistrate.rules.state import COMMAND, EMBLEM, FIRST_OBJECT, STACK
@@ -93,4 +93,4 @@ def phase_out(game: Engine, action: PhaseOut, who: tuple[int, ...], frame: Frame
 @carries_out(PhaseIn)
 def phase_in(game: Engine, action: PhaseIn, who: tuple[int, ...], frame: Frame) -> Result:
     """CR 702.26: only what is phased out can phase in."""
-    raise Unsupported(f"702.26 phasing in by an effect of {name_of(game, frame.source)}")
+    raise Unsupported("702.26 phasing in by an effect")
