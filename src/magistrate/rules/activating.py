@@ -43,12 +43,14 @@ def is_loyalty(ability: Activated) -> bool:
 
 
 def permitted(game: Engine, player: int, thing: GameObject, ability: Activated, number: int) -> bool:
-    """Whether restrictions, prohibitions and timing let a player activate an ability now (CR 602.5, 606.3); costs are not looked at."""
+    """Whether restrictions, prohibitions and timing let a player activate an ability now (CR 602.5, 606.3); costs are
+    not looked at."""
     from magistrate.rules import conditions, restrictions
 
-    if is_loyalty(ability):
-        if not permissions.sorcery_timing(game, player) or thing.marks.get("loyalty turn") == game.board.turn:
-            return False
+    if is_loyalty(ability) and (
+        not permissions.sorcery_timing(game, player) or thing.marks.get("loyalty turn") == game.board.turn
+    ):
+        return False
     for restriction in ability.restrictions:
         if restriction.as_sorcery and not permissions.sorcery_timing(game, player):
             return False
@@ -78,7 +80,8 @@ def _remember(game: Engine, thing: GameObject, ability: Activated, number: int) 
 
 
 def whose(game: Engine, thing: GameObject, ability: Activated, player: int) -> bool:
-    """Whether it is this player's to activate: its controller's, or its owner's off the battlefield and stack (CR 602.2)."""
+    """Whether it is this player's to activate: its controller's, or its owner's off the battlefield and stack (CR
+    602.2)."""
     if any(restriction.any_player for restriction in ability.restrictions):
         return True
     if thing.zone == BATTLEFIELD:
@@ -100,7 +103,8 @@ def can_activate(game: Engine, player: int, oid: int, number: int, ability: Acti
 
 
 def can_begin(game: Engine, player: int, thing: GameObject, number: int, ability: Activated) -> bool:
-    """The same of an ability that functions and is theirs to activate: it is permitted now, has targets and can be paid for."""
+    """The same of an ability that functions and is theirs to activate: it is permitted now, has targets and can be
+    paid for."""
     if not quick(game, player, thing, ability):
         return False
     oid = thing.oid
@@ -132,7 +136,8 @@ def quick(game: Engine, player: int, thing: GameObject, ability: Activated) -> b
 
 
 def zones_of(all_abilities: tuple[object, ...], number: int, ability: Activated) -> int:
-    """Where one of an object's activated abilities functions: where its keyword does, when it is what a keyword means (CR 113.6)."""
+    """Where one of an object's activated abilities functions: where its keyword does, when it is what a keyword means
+    (CR 113.6)."""
     from magistrate.abilities.kinds import Keyword
 
     at = -1
@@ -211,7 +216,8 @@ def _reveal(game: Engine, player: int, thing: GameObject, ability: int) -> None:
 
 
 def is_revealed(game: Engine, oid: int) -> bool:
-    """Whether a card is revealed now because an ability of it that was activated in its hidden zone is on the stack (CR 602.2a)."""
+    """Whether a card is revealed now because an ability of it that was activated in its hidden zone is on the stack
+    (CR 602.2a)."""
     thing = game.st.live(oid)
     if thing is None:
         return False

@@ -100,11 +100,12 @@ class Bill:
         return (self.pips, self.generic, self.two, self.phyrexian, self.variables)
 
     def rows(self) -> list[list[int]]:
-        """The ways to write it as single mana, one mask each; the ways with fewer mana first. Phyrexian symbols as mana."""
+        """The ways to write it as single mana, one mask each; the ways with fewer mana first. Phyrexian symbols as
+        mana."""
         plain = list(self.pips) + list(self.phyrexian)
         ways: list[list[int]] = [[]]
         for mask, amount in self.two:
-            ways = [way + [mask] for way in ways] + [way + [ANY] * amount for way in ways]
+            ways = [[*way, mask] for way in ways] + [way + [ANY] * amount for way in ways]
         found = [plain + sorted(way) + [ANY] * self.generic for way in ways]
         found.sort(key=len)
         return found

@@ -47,7 +47,8 @@ class CastInfo:
         self.kicked = kicked  # optional and alternative costs that were paid, by name, once a time paid
         self.x = x
         self.face = face
-        #: "exile": whenever it would leave the stack it is exiled instead (CR 702.34a); "hand": it returns to its owner's hand
+        #: "exile": whenever it would leave the stack it is exiled instead (CR 702.34a); "hand": it returns to its
+        #: owner's hand
         #: as it resolves (CR 702.27a)
         self.to_zone = to_zone
 
@@ -74,7 +75,8 @@ class Attempt:
 
 # Whether it can be cast ----------------------------------------------------------------------------------------------
 def can_cast(game: Engine, player: int, oid: int, way: Way, sorcery: bool) -> bool:
-    """Whether a spell can be begun and completed this way (CR 601.3): permitted now, with targets, its least cost payable."""
+    """Whether a spell can be begun and completed this way (CR 601.3): permitted now, with targets, its least cost
+    payable."""
     thing = game.st.objects[oid]
     if not permissions.timely(game, player, oid, way, sorcery):
         return False
@@ -246,11 +248,12 @@ def _announce(
     entwined = False
     if modal is not None:
         for optional in own.optional:
-            if optional.name == "entwine" and payable((("entwine", 1),), ()) and _all_modes(game, modal, frame):
-                if _wants(game, player, "entwine", oid):
-                    paid.append(("entwine", 1))
-                    frame.modes = tuple(range(len(modal.modes)))
-                    entwined = True
+            if optional.name != "entwine" or not payable((("entwine", 1),), ()) or not _all_modes(game, modal, frame):
+                continue
+            if _wants(game, player, "entwine", oid):
+                paid.append(("entwine", 1))
+                frame.modes = tuple(range(len(modal.modes)))
+                entwined = True
         if not entwined:
             chosen = _choose_modes(game, player, modal, chars, frame, payable)
             if chosen is None:
@@ -313,7 +316,8 @@ def _all_modes(game: Engine, modal: Modal, frame: Frame) -> bool:
 def _choose_modes(
     game: Engine, player: int, modal: Modal, chars: Characteristics, frame: Frame, payable: object
 ) -> tuple[Costs, ...] | None:
-    """Choose modes; where a mode has its own cost (spree) or each beyond the first costs more (escalate), those that can be paid."""
+    """Choose modes; where a mode has its own cost (spree) or each beyond the first costs more (escalate), those that
+    can be paid."""
     can: object = payable
     assert callable(can)
     escalate = next((a for a in chars.abilities if isinstance(a, Keyword) and a.name == "escalate"), None)

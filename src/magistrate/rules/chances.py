@@ -1,6 +1,7 @@
 """What each player might perhaps do, worked out once for as long as no object becomes anything else (CR 117.1).
 
-`playing.options` goes through these few cards and abilities in each window, and looks at what changes from one to the next: timing,
+`playing.options` goes through these few cards and abilities in each window, and looks at what changes from one to the
+next: timing,
 mana, targets, costs.
 """
 
@@ -124,7 +125,8 @@ _known: dict[int, tuple[tuple[Ability, ...], tuple[tuple[int, Activated, int], .
 
 
 def _acting(abilities: tuple[Ability, ...]) -> tuple[tuple[int, Activated, int], ...]:
-    """The activated abilities that are no mana abilities, numbered, with where they function; remembered by identity."""
+    """The activated abilities that are no mana abilities, numbered, with where they function; remembered by
+    identity."""
     known = _known.get(id(abilities))
     if known is None or known[0] is not abilities:
         if len(_known) > _MOST:

@@ -15,7 +15,8 @@ class Extra:
 
 
 class Held:
-    """What other parts of the same cost have a claim on: objects that will be tapped, objects that will be gone (CR 118.10)."""
+    """What other parts of the same cost have a claim on: objects that will be tapped, objects that will be gone (CR
+    118.10)."""
 
     __slots__ = ("extras", "gone", "life", "tapped")
 

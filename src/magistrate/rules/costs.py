@@ -1,6 +1,7 @@
 """Costs (CR 118): whether they can be paid, and paying them.
 
-A cost is taken apart into mana and other components. Objects that a component uses up or taps are chosen first and nothing
+A cost is taken apart into mana and other components. Objects that a component uses up or taps are chosen first and
+nothing
 claims the same object twice (CR 118.10), so that what is begun can be completed; then mana abilities are activated and
 mana is paid, then the rest (CR 601.2g-h). What paid the N-th component is the binding "cost:N".
 """
@@ -148,12 +149,14 @@ def total_of(costs: Costs, first: int = 0) -> Total:
 
 # The contract: costs as printed --------------------------------------------------------------------------------------
 def can_pay(game: Engine, player: int, costs: Costs, frame: Frame, purpose: Purpose | None = None) -> bool:
-    """Whether a player could pay a cost now, all of its components together (CR 118.3); X counts as 0 or as the frame says."""
+    """Whether a player could pay a cost now, all of its components together (CR 118.3); X counts as 0 or as the frame
+    says."""
     return can_pay_total(game, player, total_of(costs), frame, purpose or Purpose("", player, frame.source))
 
 
 def pay(game: Engine, player: int, costs: Costs, frame: Frame, purpose: Purpose | None = None) -> bool:
-    """A player pays a cost, or nothing happens and False is returned (CR 118.3). An X in it is chosen now where it is not known.
+    """A player pays a cost, or nothing happens and False is returned (CR 118.3). An X in it is chosen now where it is
+    not known.
 
     What paid each component is bound in the frame ("cost:N").
     """
@@ -287,7 +290,8 @@ def feasible(
 def claimed(
     game: Engine, player: int, total: Total, frame: Frame, found: list[Component], held: Held | None
 ) -> Held | None:
-    """What the components other than mana claim, with the objects that `assign` picked; None when there is too little life."""
+    """What the components other than mana claim, with the objects that `assign` picked; None when there is too little
+    life."""
     claims = Held()
     if held is not None:
         claims.extras = held.extras
@@ -328,7 +332,8 @@ def life_in(game: Engine, player: int, costs: Costs, frame: Frame) -> int:
 
 
 def components(game: Engine, player: int, total: Total, frame: Frame) -> list[Component] | None:
-    """The components that need objects, with those that each could take; None when one that needs none cannot be paid."""
+    """The components that need objects, with those that each could take; None when one that needs none cannot be
+    paid."""
     found: list[Component] = []
     for number, part in total.parts:
         if isinstance(part, TapSymbol):
@@ -358,7 +363,8 @@ def components(game: Engine, player: int, total: Total, frame: Frame) -> list[Co
 
 
 def can_tap_for_cost(game: Engine, oid: int, tap: bool) -> bool:
-    """{T} and {Q}: not when it is tapped (or untapped) already, nor when summoning sickness forbids it (CR 107.5, 107.6, 302.6)."""
+    """{T} and {Q}: not when it is tapped (or untapped) already, nor when summoning sickness forbids it (CR 107.5,
+    107.6, 302.6)."""
     from magistrate.rules import sources
 
     thing = game.st.live(oid)
@@ -645,7 +651,8 @@ class Paid:
 def pay_total(
     game: Engine, player: int, total: Total, frame: Frame, purpose: Purpose, held: Held | None = None
 ) -> Paid | None:
-    """Pay a total cost whose X is known (CR 601.2g-h); None when it turns out that it cannot be paid: the caller takes it all back."""
+    """Pay a total cost whose X is known (CR 601.2g-h); None when it turns out that it cannot be paid: the caller takes
+    it all back."""
     if not total.payable:
         return None
     found: list[Component] = []
@@ -701,7 +708,8 @@ def _is_last(part: Cost) -> bool:
 def _choose_objects(
     game: Engine, player: int, total: Total, frame: Frame, purpose: Purpose, found: list[Component], held: Held | None
 ) -> Held | None:
-    """The player chooses what each component takes; only choices that leave the rest payable are offered (CR 601.2h)."""
+    """The player chooses what each component takes; only choices that leave the rest payable are offered (CR
+    601.2h)."""
     needs_mana = total.bill.least > 0
     if not feasible(game, player, total, frame, purpose, found, held):
         return None
@@ -884,6 +892,7 @@ def fixed_number(quantity: Quantity) -> int:
 
 
 __all__ = [
-    "NOBODY", "Component", "Paid", "Total", "can_pay", "can_pay_total", "can_remove", "choose_x", "components", "greatest_x",
+    "NOBODY", "Component", "Paid", "Total", "can_pay", "can_pay_total", "can_remove", "choose_x", "components",
+    "greatest_x",
     "life_in", "mentions_x", "pay", "pay_total", "total_of",
 ]  # fmt: skip

@@ -1,7 +1,9 @@
 """The types of mana that a permanent could produce (CR 106.7).
 
-Computed over the trees of its abilities: what each would add if it resolved now, costs ignored, with the replacement effects that would
-apply as transformers of sets of types, in any order. Permanents that look at each other settle at the least fixed point.
+Computed over the trees of its abilities: what each would add if it resolved now, costs ignored, with the replacement
+effects that would
+apply as transformers of sets of types, in any order. Permanents that look at each other settle at the least fixed
+point.
 """
 
 from __future__ import annotations
@@ -59,7 +61,8 @@ def mask(game: Engine, oid: int) -> int:
 
 
 def _once(game: Engine, oid: int, solved: dict[int, int]) -> int:
-    """What an object could produce when others could produce what `solved` says; it asks for others by putting them there."""
+    """What an object could produce when others could produce what `solved` says; it asks for others by putting them
+    there."""
     thing = game.st.live(oid)
     if thing is None:
         return 0
@@ -187,7 +190,8 @@ def _becomes(game: Engine, active: ActiveStatic, player: int) -> int:
 
 
 def replaced_way(game: Engine, way: mana.Alternative, active: ActiveStatic, oid: int, player: int) -> mana.Alternative:
-    """What one way of producing mana becomes under a replacement effect that applies to it: for estimates before paying."""
+    """What one way of producing mana becomes under a replacement effect that applies to it: for estimates before
+    paying."""
     from magistrate.rules import amounts
 
     union = 0

@@ -1,7 +1,9 @@
 """Mana (CR 106): units in a pool, producing mana, and what a unit may be spent on.
 
-A unit is one mana. It knows its source, whether that source is snow, the restriction and the rider that go with it (CR 106.6),
-and whether it lasts. Sets of types are bit masks: bit N is the N-th `ManaType`; GENERIC marks what may pay generic mana without
+A unit is one mana. It knows its source, whether that source is snow, the restriction and the rider that go with it (CR
+106.6),
+and whether it lasts. Sets of types are bit masks: bit N is the N-th `ManaType`; GENERIC marks what may pay generic
+mana without
 being mana of a type (convoked creatures, delved cards), SNOW what came from a snow source.
 """
 
@@ -485,7 +487,8 @@ def added_by(effect: Node) -> AddMana | None:
 
 # Spending ------------------------------------------------------------------------------------------------------------
 class Purpose:
-    """What mana is to be spent on: a spell (or a card that would be one), an ability of an object, or something else."""
+    """What mana is to be spent on: a spell (or a card that would be one), an ability of an object, or something
+    else."""
 
     __slots__ = ("face", "kind", "oid", "player")
 

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 
 def pay(game: Engine, player: int, bill: Bill, purpose: Purpose, held: Held) -> tuple[ManaUnit, ...] | None:
-    """Decision kind "pay": mana abilities ("mana", with the ability's number), "pool" to spend what is there, "auto" to leave the
+    """Decision kind "pay": mana abilities ("mana", with the ability's number), "pool" to spend what is there, "auto"
+    to leave the
     rest to the program, "stop" to give up, which takes the whole action back (CR 730.1)."""
     from magistrate.rules import activating
 

@@ -1,6 +1,8 @@
-"""Paying mana (CR 118.3a, 601.2g-h, 605.3a): what can be paid, and paying it in the way that keeps the most options open.
+"""Paying mana (CR 118.3a, 601.2g-h, 605.3a): what can be paid, and paying it in the way that keeps the most options
+open.
 
-A plan matches single mana with what can give it: mana in the pool first, then lands, other permanents and creatures, those of few types
+A plan matches single mana with what can give it: mana in the pool first, then lands, other permanents and creatures,
+those of few types
 and of types that cards in hand do not need before others; painful and one-time sources last. Since the sets of sources
 that can be matched form a matroid, taking them in order of weight gives the cheapest set.
 """
@@ -231,7 +233,8 @@ def plan(
 ) -> Plan | None:
     """How a player can pay a bill without X and Phyrexian symbols; None when it cannot be done.
 
-    `careful` weighs the sources; without it only whether there is a plan matters. `costly` uses abilities that take life,
+    `careful` weighs the sources; without it only whether there is a plan matters. `costly` uses abilities that take
+    life,
     cards or other permanents too.
     """
     rows = bill.rows()
@@ -372,8 +375,9 @@ def _without_surplus(
     ranks: list[int] | None,
     payer: list[int],
 ) -> list[int]:
-    """Leave out suppliers that are not needed, the heaviest first: one that gives two may do instead of two that give one."""
-    used = sorted(set(owners[unit] for unit in payer), reverse=True)
+    """Leave out suppliers that are not needed, the heaviest first: one that gives two may do instead of two that give
+    one."""
+    used = sorted({owners[unit] for unit in payer}, reverse=True)
     for number in used:
         rest = [i for i in range(len(units)) if owners[i] != number and owners[i] in used]
         again = _match([units[i] for i in rest], None if limits is None else [limits[i] for i in rest], pips, ranks)
@@ -530,7 +534,8 @@ def choose_phyrexian(game: Engine, player: int, bill: Bill, purpose: Purpose, he
 def pay(
     game: Engine, player: int, bill: Bill, purpose: Purpose, held: Held = _FREE, *, automatic: bool = False
 ) -> tuple[ManaUnit, ...] | None:
-    """Pay a bill: activate mana abilities, then spend mana (CR 601.2g-h). Returns the mana spent; None when it could not be paid.
+    """Pay a bill: activate mana abilities, then spend mana (CR 601.2g-h). Returns the mana spent; None when it could
+    not be paid.
 
     The life of Phyrexian symbols and the extras' deeds are the caller's: extras that were used stay in `held.extras`.
     """
@@ -565,7 +570,8 @@ def _carry_out(game: Engine, player: int, found: Plan, bill: Bill, purpose: Purp
 
 
 def _ask_costly(game: Engine, player: int, bill: Bill, purpose: Purpose, held: Held) -> bool:
-    """When nothing else helps, the player may use a mana ability that takes life, cards or other permanents (CR 605.3a)."""
+    """When nothing else helps, the player may use a mana ability that takes life, cards or other permanents (CR
+    605.3a)."""
     from magistrate.rules import activating, targets
 
     found = plan(game, player, bill, purpose, held, costly=True)

@@ -29,7 +29,8 @@ def names_in(abilities: tuple[Ability, ...]) -> tuple[str, ...]:
 
 
 def of_spell(game: Engine, player: int, oid: int, abilities: tuple[Ability, ...]) -> tuple[Extra, ...]:
-    """What could be tapped or exiled for a spell's mana. Summoning sickness does not matter: there is no {T} (CR 302.6)."""
+    """What could be tapped or exiled for a spell's mana. Summoning sickness does not matter: there is no {T} (CR
+    302.6)."""
     names = names_in(abilities)
     if not names:
         return ()

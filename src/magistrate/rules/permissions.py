@@ -1,6 +1,8 @@
-"""Whether and how a card may be cast or played (CR 601.3, 118.9, 305): from where, as which face, for which cost, at what time.
+"""Whether and how a card may be cast or played (CR 601.3, 118.9, 305): from where, as which face, for which cost, at
+what time.
 
-A `Way` is one way to cast a card: a face, a permission and a cost. What a spell would be is asked with `would_be`, for cards that are
+A `Way` is one way to cast a card: a face, a permission and a cost. What a spell would be is asked with `would_be`, for
+cards that are
 not spells yet.
 """
 
@@ -67,7 +69,8 @@ _ZONES: Final = {
 
 
 class Way:
-    """One way to cast a card. `name` is how players say it: "", "flashback", "escape", "alternative cost", "permission", …"""
+    """One way to cast a card. `name` is how players say it: "", "flashback", "escape", "alternative cost",
+    "permission", …"""
 
     __slots__ = ("any_time", "costs", "exiled", "extra", "face", "free", "granted_by", "name", "x")
 
@@ -277,7 +280,8 @@ _printed: dict[tuple[int, int], tuple[tuple[Ability, ...], Printed]] = {}
 
 
 def printed(game: Engine, thing: GameObject, face: int = 0) -> Printed:
-    """What a card's face says about casting it, with what its characteristics are now where it is the face that shows."""
+    """What a card's face says about casting it, with what its characteristics are now where it is the face that
+    shows."""
     definition = thing.definition
     assert definition is not None
     if face == thing.face or face >= len(definition.faces):
@@ -296,7 +300,8 @@ def printed(game: Engine, thing: GameObject, face: int = 0) -> Printed:
 
 # Ways ----------------------------------------------------------------------------------------------------------------
 def faces_from_hand(thing: GameObject) -> tuple[int, ...]:
-    """The faces a card may be cast as (CR 709.3, 712.11, 715.3): both halves, adventures, both sides of a modal double-faced card."""
+    """The faces a card may be cast as (CR 709.3, 712.11, 715.3): both halves, adventures, both sides of a modal
+    double-faced card."""
     definition = thing.definition
     if definition is None or len(definition.faces) == 1:
         return (0,)
@@ -307,7 +312,8 @@ def faces_from_hand(thing: GameObject) -> tuple[int, ...]:
 
 
 def ways(game: Engine, player: int, oid: int) -> list[Way]:
-    """All the ways in which a player may cast a card where it is, as far as rules and effects permit; timing is not looked at."""
+    """All the ways in which a player may cast a card where it is, as far as rules and effects permit; timing is not
+    looked at."""
     thing = game.st.objects[oid]
     if thing.definition is None and thing.copiable is None:
         return []
@@ -433,7 +439,8 @@ def _keywords(game: Engine, thing: GameObject, name: str) -> list[Keyword]:
 
 
 def _permitted(game: Engine, player: int, thing: GameObject, found: list[Way]) -> None:
-    """What effects permit (CR 601.3): "you may cast creature spells from your graveyard", "you may cast that card this turn"."""
+    """What effects permit (CR 601.3): "you may cast creature spells from your graveyard", "you may cast that card this
+    turn"."""
     from magistrate.rules import selecting, statics
 
     for active in statics.active(game, PermitPlay):
@@ -453,7 +460,8 @@ def _permitted(game: Engine, player: int, thing: GameObject, found: list[Way]) -
 
 
 def may_play_land(game: Engine, player: int, oid: int) -> tuple[int, ...]:
-    """The faces as which a player may play a card as a land from where it is (CR 305.1, 712.12); time and number not looked at."""
+    """The faces as which a player may play a card as a land from where it is (CR 305.1, 712.12); time and number not
+    looked at."""
     from magistrate.rules import selecting, statics
 
     thing = game.st.objects[oid]
@@ -534,9 +542,9 @@ def timely(game: Engine, player: int, oid: int, way: Way, sorcery: bool) -> bool
     if way.any_time or sorcery or own.instant or own.flash:
         return True
     for timing in own.timing:
-        if not timing.only and timing.flash and timing.costs is None:
-            if timing.condition is None or conditions.holds(game, timing.condition, frame):
-                return True
+        gives = not timing.only and timing.flash and timing.costs is None
+        if gives and (timing.condition is None or conditions.holds(game, timing.condition, frame)):
+            return True
     return given_flash(game, player, oid, way.face)
 
 

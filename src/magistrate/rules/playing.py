@@ -34,9 +34,11 @@ _PLAIN: Final = Way()
 
 # Options -------------------------------------------------------------------------------------------------------------
 def options(game: Engine, player: int) -> list[Option]:
-    """Everything the player could do with priority besides passing and mana abilities; each can be completed (CR 601.2, 602.2).
+    """Everything the player could do with priority besides passing and mana abilities; each can be completed (CR
+    601.2, 602.2).
 
-    Actions: "play" a land (value: the face), "cast" (value: the Way), "activate" (value: the ability's number), "special".
+    Actions: "play" a land (value: the face), "cast" (value: the Way), "activate" (value: the ability's number),
+    "special".
     """
     found: list[Option] = []
     sorcery = permissions.sorcery_timing(game, player)
@@ -119,7 +121,8 @@ def _cast_option(game: Engine, oid: int, way: Way) -> Option:
 
 
 def mana_options(game: Engine, player: int) -> list[Option]:
-    """The mana abilities that a player with priority could activate (CR 605.3a): action "mana", value the ability's number."""
+    """The mana abilities that a player with priority could activate (CR 605.3a): action "mana", value the ability's
+    number."""
     from magistrate.rules import costs
 
     found: list[Option] = []

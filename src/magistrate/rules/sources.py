@@ -1,4 +1,5 @@
-"""What a player could make mana with: the activated mana abilities of what they control (CR 605.1a), as the payer sees them."""
+"""What a player could make mana with: the activated mana abilities of what they control (CR 605.1a), as the payer sees
+them."""
 
 from __future__ import annotations
 
@@ -185,7 +186,8 @@ _NO_HOLDERS: Final[list[Holder]] = []
 
 
 def is_sick(game: Engine, thing: GameObject, chars: Characteristics) -> bool:
-    """Summoning sickness (CR 302.6): a creature not controlled continuously since its controller's most recent turn began
+    """Summoning sickness (CR 302.6): a creature not controlled continuously since its controller's most recent turn
+    began
     cannot pay {T} or {Q}, unless it has haste (CR 702.10c); any other permanent can."""
     return (
         chars.types & CREATURE != 0

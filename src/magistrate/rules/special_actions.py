@@ -1,4 +1,5 @@
-"""Special actions (CR 116): turning face-down permanents face up, foretell, plot, suspend. Playing lands is in rules/playing.py."""
+"""Special actions (CR 116): turning face-down permanents face up, foretell, plot, suspend. Playing lands is in
+rules/playing.py."""
 
 from __future__ import annotations
 
@@ -73,7 +74,8 @@ def _can(game: Engine, player: int, thing: GameObject, keyword: Keyword) -> bool
 
 
 def face_up_cost(game: Engine, thing: GameObject) -> Costs | None:
-    """What turning a face-down permanent face up costs (CR 702.37e, 708.7); None when it cannot be turned face up this way."""
+    """What turning a face-down permanent face up costs (CR 702.37e, 708.7); None when it cannot be turned face up this
+    way."""
     definition = thing.definition
     if definition is None:
         return None

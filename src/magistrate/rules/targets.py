@@ -173,7 +173,8 @@ def bounds(game: Engine, quantity: Quantity, frame: Frame) -> tuple[int, int]:
 
 # Legality ------------------------------------------------------------------------------------------------------------
 def can_target(game: Engine, id: int, frame: Frame) -> bool:
-    """Whether an object or player can be the target of this spell or ability at all (CR 115.5, 702.11, 702.16b, 702.18)."""
+    """Whether an object or player can be the target of this spell or ability at all (CR 115.5, 702.11, 702.16b,
+    702.18)."""
     from magistrate.rules import restrictions
 
     if id == frame.stack_object and id != NOBODY:
@@ -201,7 +202,8 @@ def is_another(group: Node) -> bool:
 
 
 def enough(game: Engine, effects: tuple[Node, ...], frame: Frame) -> bool:
-    """Whether all targets that must be chosen can be, for some choice of modes (CR 601.2c, 700.2a). Nothing is asked."""
+    """Whether all targets that must be chosen can be, for some choice of modes (CR 601.2c, 700.2a). Nothing is
+    asked."""
     for effect in effects:
         choice = modal(effect)
         if choice is not None:
@@ -424,7 +426,8 @@ def _one_each(answer: Answer) -> str:
 def choose(game: Engine, frame: Frame, ability: Node) -> Frame | None:
     """Choose modes and targets of a triggered ability that goes on the stack (CR 603.3c, 603.3d).
 
-    `ability` is the ability or its effect. Returns a frame with the choices, None when a required choice cannot be made.
+    `ability` is the ability or its effect. Returns a frame with the choices, None when a required choice cannot be
+    made.
     """
     effect: Node = ability if isinstance(ability, Effect) else getattr(ability, "effect", ability)
     choice = modal(effect)
@@ -463,7 +466,8 @@ def _named(game: Engine, id: int) -> str:
 def still_legal(game: Engine, frame: Frame) -> tuple[tuple[int, ...], ...]:
     """The targets that are still legal, phrase by phrase (CR 608.2b).
 
-    A target that has changed zones is illegal, as are players who have left and what no longer fits or cannot be targeted.
+    A target that has changed zones is illegal, as are players who have left and what no longer fits or cannot be
+    targeted.
     """
     if not any(frame.targets):
         return frame.targets

@@ -127,7 +127,8 @@ def of_spell(
     paid: tuple[tuple[str, int], ...] = (),
     modes: tuple[Costs, ...] = (),
 ) -> Total:
-    """CR 601.2f: the total cost of a spell, or of a card if it were cast this way; `paid` names optional costs and how often."""
+    """CR 601.2f: the total cost of a spell, or of a card if it were cast this way; `paid` names optional costs and how
+    often."""
     total = base(way, cost)
     own = extras_of(abilities)
     first = 0
