@@ -5,11 +5,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from magistrate.abilities.actions import DealDamage, GainControl, HaveObjects, ObjectAction, PlayerAction, RepeatProcess
+from magistrate.abilities.actions import (
+    DealDamage,
+    GainAbilities,
+    GainControl,
+    HaveObjects,
+    ObjectAction,
+    PlayerAction,
+    RepeatProcess,
+)
 from magistrate.abilities.effects import Does, ForEachDo, Instructions, ObjectsDo, Where
+from magistrate.abilities.kinds import Keyword
 from magistrate.abilities.node import replace, walk
 from magistrate.abilities.things import All, EachOf, It, Several, SeveralObjects, Some, Target, TargetThing, This, You
 from magistrate.rules import amounts, continuous, selecting
+from magistrate.rules.decisions import Option
 from magistrate.rules.effects import possible
 from magistrate.rules.registry import CARRIES_OUT, carries_out
 from magistrate.rules.resolution import REPEAT, act, carry_out, keep
@@ -187,12 +197,26 @@ def things_do(
                 lasting = []
             result = act(game, action, _who_acts(game, action, what, ids, frame), frame)
         else:
-            lasting.append(action)
+            lasting.append(_decided(game, action, frame))
     if lasting:
         result = _begin_lasting(game, what, ids, lasting, duration, frame)
     if before is not None:
         frame.bindings["each"] = before
     return result
+
+
+def _decided(game: Engine, action: ObjectAction, frame: Frame) -> ObjectAction:
+    """CR 608.2d: of "gains your choice of flying or haste" only the ability that is chosen is left."""
+    if not isinstance(action, GainAbilities) or not action.choice:
+        return action
+    options = [
+        Option("ability", ability.name if isinstance(ability, Keyword) else f"ability {number + 1}", value=number)
+        for number, ability in enumerate(action.abilities)
+    ]
+    chosen = game.choose(
+        frame.controller, "ability", "choose an ability", options, source=frame.source, rules=("608.2d",)
+    )
+    return replace(action, abilities=tuple([action.abilities[option.value] for option in chosen]), choice=False)
 
 
 def _who_acts(game: Engine, action: ObjectAction, what: Things, ids: tuple[int, ...], frame: Frame) -> tuple[int, ...]:
