@@ -44,11 +44,12 @@ class Compares(Condition):
 
 @node
 class Is(Condition):
-    """ "it's a creature", "this creature is tapped", "enchanted creature isn't black"."""
+    """ "it's a creature", "this creature is tapped", "enchanted creature isn't black"; `past`: "it was", "it had" (CR 608.2h)."""
 
     what: Things
     quality: Quality
     negated: bool = False
+    past: bool = False
 
 
 @node

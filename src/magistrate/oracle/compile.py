@@ -1,41 +1,56 @@
-"""Compiling: a face's text to abilities, or the words that were not understood."""
+"""Compiling: a face's text to abilities, or the words that were not understood.
+
+A face is read line by line. A line has exactly one reading, or it is refused; a card with a refused line is refused as a whole.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache
+from typing import TYPE_CHECKING
 
 from magistrate.abilities.kinds import Ability, Keyword
-from magistrate.oracle import english
+from magistrate.oracle.binder import bind
+from magistrate.oracle.discourse import Unbound
 from magistrate.oracle.english.keyword import read_keyword
-from magistrate.oracle.grammar import Grammar
 from magistrate.oracle.lexer import tokenize
+from magistrate.oracle.meaning import with_meanings
 from magistrate.oracle.normalise import normalise
+from magistrate.oracle.printer import grammar
 from magistrate.oracle.reader import Reader, TracingReader, distinct
+from magistrate.oracle.show import outline
 
-assert english
+if TYPE_CHECKING:
+    from magistrate.cards.model import Card, Face
 
 
 @dataclass(frozen=True)
 class Context:
-    """What the reading of a line depends on besides its words."""
+    """What the reading of a line depends on besides its words: whether it is a spell's, and what its object is known to be."""
 
     is_spell: bool = False
+    kinds: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
 class Refused:
-    """A line that was not read: its text, the words where reading stopped, and what was expected there."""
+    """A line that was not read: the words where reading stopped, what was expected there, or why there is no one reading."""
 
     line: str
     text: str
     expected: tuple[str, ...] = ()
+    reason: str = ""
     readings: tuple[str, ...] = ()
 
     @property
-    def ambiguous(self) -> bool:
-        """Whether the line has several readings rather than none."""
-        return bool(self.readings)
+    def message(self) -> str:
+        """The refusal in one line."""
+        if self.readings:
+            return f"{self.line!r} has {len(self.readings)} readings: " + " or ".join(self.readings)
+        if self.reason:
+            return f"{self.line!r}: {self.reason}"
+        expected = f" (expected {', '.join(self.expected)})" if self.expected else ""
+        return f"{self.line!r}: cannot read {self.text!r}{expected}"
 
 
 @dataclass(frozen=True)
@@ -60,12 +75,25 @@ class CompiledFace:
         return tuple(ability for line in self.lines for ability in line.abilities)
 
 
-@cache
-def grammar() -> Grammar:
-    """The grammar of the whole vocabulary."""
-    return Grammar()
+@dataclass(frozen=True)
+class CompiledCard:
+    """A card's faces as compiled, front first."""
+
+    name: str
+    faces: tuple[CompiledFace, ...]
+
+    @property
+    def refused(self) -> tuple[Refused, ...]:
+        """The refused lines of all faces; the card is read when there are none."""
+        return tuple(refusal for face in self.faces for refusal in face.refused)
+
+    @property
+    def read(self) -> bool:
+        """Whether every word of every face was understood."""
+        return not self.refused
 
 
+# Lines ---------------------------------------------------------------------------------------------------------------
 def _keyword_line(reader: Reader) -> list[tuple[Keyword, ...]]:
     found: list[tuple[Keyword, ...]] = []
     for joiner in (",", ";"):
@@ -75,46 +103,90 @@ def _keyword_line(reader: Reader) -> list[tuple[Keyword, ...]]:
     return found
 
 
-def readings(reader: Reader) -> list[tuple[Ability, ...]]:
-    """Every different reading of a line."""
+def _readings(reader: Reader) -> list[tuple[Ability, ...]]:
     found: list[tuple[int, tuple[Ability, ...]]] = [(0, keywords) for keywords in _keyword_line(reader)]
     found += [(0, (ability,)) for ability in reader.whole(reader.grammar.symbol(Ability))]
     return [value for _, value in distinct(found)]
 
 
 def read_line(line: str, context: Context) -> CompiledLine | Refused:
-    """Read one line of a face."""
+    """Read one normalised line of a face."""
     tokens = tokenize(line)
-    reader = Reader(grammar(), tokens, context)
-    found = readings(reader)
-    if len(found) == 1:
-        return CompiledLine(line, found[0])
-    if found:
-        return Refused(line, line, readings=tuple(repr(value) for value in found))
-    tracing = TracingReader(grammar(), tokens, context)
-    readings(tracing)
-    at = tracing.furthest
-    return Refused(line, _clause(tracing, at), tuple(tracing.expected)[:12])
+    found = _readings(Reader(grammar(), tokens, context))
+    if not found:
+        tracing = TracingReader(grammar(), tokens, context)
+        _readings(tracing)
+        return Refused(line, _rest_of_clause(tracing), tuple(tracing.expected)[:12])
+    bound, reason = _bound(found, context)
+    if len(bound) == 1:
+        return CompiledLine(line, bound[0])
+    if not bound:
+        return Refused(line, line, reason=reason)
+    return Refused(line, line, readings=tuple(outline(reading) for reading in bound))
 
 
-def _clause(reader: TracingReader, at: int) -> str:
+def _bound(found: list[tuple[Ability, ...]], context: Context) -> tuple[list[tuple[Ability, ...]], str]:
+    """The readings whose references have a meaning; when there are none, what is wrong with the first."""
+    bound: list[tuple[Ability, ...]] = []
+    reason = ""
+    for reading in found:
+        try:
+            abilities = tuple(bind(ability, context.kinds) for ability in reading)
+        except Unbound as error:
+            reason = reason or str(error)
+            continue
+        if abilities not in bound:
+            bound.append(abilities)
+    return bound, reason
+
+
+def _rest_of_clause(reader: TracingReader) -> str:
     """The words from where reading stopped to the end of the clause."""
+    at = reader.furthest
     end = at
     while end < reader.length and (end == at or reader.word(end) not in (",", ".", ":", '"', "\n")):
         end += 1
-    return reader.tokens.span(at, end)
+    return reader.tokens.span(at, end) or "(the end)"
 
 
+# Faces and cards -----------------------------------------------------------------------------------------------------
 def compile_text(text: str, name: str, type_line: str) -> CompiledFace:
     """Compile a face from its printed words."""
-    types = type_line.split("—")[0].split()
-    context = Context(is_spell="Instant" in types or "Sorcery" in types)
+    before, _, after = type_line.replace(" - ", " — ").partition("—")
+    types = before.split()
+    is_spell = "Instant" in types or "Sorcery" in types
+    kinds = {word.lower() for word in types} | set(after.split()) | {"spell" if is_spell else "permanent"}
+    return _compile(text, name, Context(is_spell, frozenset(kinds)), "Legendary" in types)
+
+
+@cache
+def _compile(text: str, name: str, context: Context, legendary: bool) -> CompiledFace:
     lines: list[CompiledLine] = []
     refused: list[Refused] = []
-    for line in normalise(text, name, legendary="Legendary" in types).lines:
+    for line in normalise(text, name, legendary=legendary).lines:
         result = read_line(line, context)
         if isinstance(result, Refused):
             refused.append(result)
         else:
-            lines.append(result)
+            lines.append(CompiledLine(line, tuple(with_meanings(ability) for ability in result.abilities)))
     return CompiledFace(name, tuple(lines), tuple(refused))
+
+
+def compile_face(face: Face) -> CompiledFace:
+    """Compile a face of a card."""
+    return compile_text(face.text, face.name, face.type_line)
+
+
+def compile_card(card: Card) -> CompiledCard:
+    """Compile every face of a card."""
+    return CompiledCard(card.name, tuple(compile_face(face) for face in card.faces))
+
+
+def read_card(text: str, *, name: str = "This Card", type: str = "Creature") -> CompiledCard:
+    """Read a card that nobody has printed: its rules text, and its type line.
+
+    >>> card = read_card("When this creature enters, draw a card.", type="Creature — Bird")
+    >>> card.read
+    True
+    """
+    return CompiledCard(name, (compile_text(text, name, type),))

@@ -26,13 +26,15 @@ def read_is(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     """ "it's a creature", "this creature is tapped", "enchanted creature isn't black"."""
     for end, what in reader.category(Objects, at):
         wanted = make_form(PRESENT, person(what))
-        for word, negated in ((verb("be", wanted), False), (verb("isn't", wanted), True)):
-            if reader.word(end) == word:
-                for last, quality in reader.category(Quality, end + 1, "predicate", wanted):
-                    yield last, Is(what, quality, negated)
-        if reader.word(end) == verb("have", wanted):
-            for last, quality in _has(reader, end + 1, wanted):
-                yield last, Is(what, quality)
+        for tense in (PRESENT, PAST):
+            spoken = make_form(tense, person(what))
+            for word, negated in ((verb("be", spoken), False), (verb("isn't", spoken), True)):
+                if reader.word(end) == word:
+                    for last, quality in reader.category(Quality, end + 1, "predicate", wanted):
+                        yield last, Is(what, quality, negated, tense == PAST)
+            if reader.word(end) == verb("have", spoken):
+                for last, quality in _has(reader, end + 1, wanted):
+                    yield last, Is(what, quality, past=tense == PAST)
 
 
 def _has(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
@@ -45,13 +47,14 @@ def write_is(writer: Writer, value: Is, form: Form) -> list[str] | None:
     """ "it's a creature"."""
     subject = write_subject(writer, value.what)
     wanted = make_form(PRESENT, person(value.what))
+    spoken = make_form(PAST if value.past else PRESENT, person(value.what))
     predicate = writer.category(Quality, value.quality, "predicate", wanted)
     if subject is None:
         return None
     if predicate is None:
         has = writer.category(Quality, value.quality, "has", wanted)
-        return None if has is None or value.negated else [*subject, verb("have", wanted), *has]
-    return [*subject, verb("isn't" if value.negated else "be", wanted), *predicate]
+        return None if has is None or value.negated else [*subject, verb("have", spoken), *has]
+    return [*subject, verb("isn't" if value.negated else "be", spoken), *predicate]
 
 
 # Numbers -------------------------------------------------------------------------------------------------------------

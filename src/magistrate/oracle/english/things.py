@@ -114,7 +114,7 @@ def _quantified(reader: Reader, at: int) -> Iterator[Reading]:
         if reader.word(start) == "target":
             for last, group in reader.category(Group, start + 1, number):
                 yield last, Target(_other(group) if other else group, quantity)
-        elif quantity != ONE_THING:
+        elif quantity != ONE_THING or reader.word(at) == "1":  # "1 permanents", as a keyword's number
             for last, group in reader.category(Group, start, number):
                 yield from _some(reader, last, _other(group) if other else group, quantity)
         if reader.word(end) == "of" and reader.word(end + 1) in ("them", "those"):

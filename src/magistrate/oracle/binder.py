@@ -1,0 +1,532 @@
+"""The binder: references are bound to what the ability has named, in one pass over its tree in printed order.
+
+It writes `slot` on `It`, `They` and `ThatMuch`, and numbers targets. The slots are those of `rules.frames`; instructions are
+counted as in `abilities.numbering`. Beside those: "each" is the object or player that a plural subject's clause is worked out for,
+"that" the object that a description is being tried on, "attached" what the source is attached to, "actor:N" who did instruction N.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from magistrate.abilities import actions as act
+from magistrate.abilities.amounts import ThatMuch
+from magistrate.abilities.costs import Costs, DoAction
+from magistrate.abilities.effects import (
+    AsEnters,
+    Delayed,
+    Does,
+    Effect,
+    ForEachDo,
+    Modal,
+    ObjectsDo,
+    Unless,
+    Would,
+)
+from magistrate.abilities.events import BeginningOf, EitherEvent, Event, Occurs
+from magistrate.abilities.groups import Controlled, Description, Did, Group, Quality, WithMeasure
+from magistrate.abilities.kinds import Ability, Activated, Chapter, Keyword, Triggered
+from magistrate.abilities.node import Node, field_names, replace
+from magistrate.abilities.things import (
+    All,
+    APlayer,
+    Attached,
+    CardsIn,
+    ControllerOf,
+    DefendingPlayer,
+    EachOf,
+    EachPlayer,
+    EnchantedPlayer,
+    It,
+    No,
+    OwnerOf,
+    Players,
+    Several,
+    SeveralObjects,
+    Some,
+    SomeOf,
+    SomePlayers,
+    Target,
+    TargetPlayer,
+    TargetThing,
+    They,
+    Things,
+    This,
+    TopCards,
+    You,
+)
+from magistrate.abilities.things import Form as Said
+from magistrate.oracle.discourse import (
+    ABILITY,
+    CARD,
+    COPY,
+    NESTED,
+    OBJECT,
+    OBLIQUE,
+    PERMANENT,
+    SPELL,
+    SUBJECT,
+    TOKEN,
+    Discourse,
+    Unbound,
+    kinds_of,
+    wanted_by,
+)
+from magistrate.oracle.english.quantities import number_of
+from magistrate.oracle.english.words import SINGULAR
+
+N = TypeVar("N", bound=Node)
+
+_STACK = frozenset({SPELL, ABILITY})
+_PERMANENT = frozenset({PERMANENT})
+#: What a pronoun must be able to be, as the object of these.
+_NEEDS: dict[type[Node], frozenset[str]] = {
+    act.CounterSpell: _STACK,
+    act.CopySpell: frozenset({SPELL, ABILITY, CARD}),
+    act.ChooseNewTargets: _STACK,
+    act.Sacrifice: _PERMANENT,
+    act.Destroy: _PERMANENT,
+    act.TapAction: _PERMANENT,
+    act.UntapAction: _PERMANENT,
+    act.Regenerate: _PERMANENT,
+    act.GainControl: _PERMANENT,
+    act.Cast: frozenset({CARD, SPELL}),
+    act.Play: frozenset({CARD}),
+}
+#: The field that names what an action is done to, where it is not `what`.
+_DONE_TO = ("what", "on", "from_", "to", "with_", "by", "whom", "except_by", "of", "as_copy_of")
+
+
+def bind(ability: Ability, source: frozenset[str] = frozenset()) -> Ability:
+    """Bind the references of an ability; `source` is what the object that has it is known to be ("creature", …).
+
+    Raises Unbound when a reference has no one reading.
+    """
+    return Binder(source).ability(ability)
+
+
+class Binder:
+    """One pass over one ability."""
+
+    def __init__(self, source: frozenset[str]) -> None:
+        self.source = source
+        self.discourse = Discourse()
+        self.targets = 0
+        self.instruction = 0
+        #: The slot of objects that have no number of their own, as they are named now; None when they cannot be found again.
+        self.slot: str | None = None
+        self.player_slot: str | None = None
+        self.role = OBJECT
+        self.need: frozenset[str] = frozenset()
+        #: What a description's own pronouns mean.
+        self.described = False
+        #: The numbers that were named, for "that much".
+        self.amounts: list[str] = []
+
+    # Abilities -------------------------------------------------------------------------------------------------------
+    def ability(self, ability: Ability) -> Ability:
+        """Bind one ability."""
+        if isinstance(ability, Triggered):
+            event = self.event(ability.event)
+            condition = self.visit(ability.condition)
+            self.discourse.clause += 1
+            return replace(ability, event=event, condition=condition, effect=self.visit(ability.effect))
+        if isinstance(ability, Activated):
+            costs = self.costs(ability.costs)
+            self.discourse.clause += 1
+            effect = self.visit(ability.effect)
+            return replace(ability, costs=costs, effect=effect, restrictions=self.visit(ability.restrictions))
+        if isinstance(ability, Chapter):
+            return replace(ability, effect=self.visit(ability.effect))
+        return self.fields(ability)
+
+    def quoted(self, ability: Ability) -> Ability:
+        """An ability inside another: it has a source and references of its own."""
+        return ability if isinstance(ability, Keyword) and ability.costs is None else bind(ability)
+
+    def costs(self, costs: Costs) -> Costs:
+        """The components of a cost; what pays component N is "cost:N"."""
+        parts = []
+        for number, part in enumerate(costs.parts):
+            if isinstance(part, DoAction):
+                with self.naming(slot=f"cost:{number}", role=OBJECT):
+                    part = replace(part, action=self.action_fields(part.action, f"cost:{number}", SUBJECT + 1))
+            parts.append(part)
+        return Costs(tuple(parts))
+
+    # Events ----------------------------------------------------------------------------------------------------------
+    def event(self, event: Event) -> Event:
+        """An event and its participants, which are named "event:…"."""
+        if isinstance(event, EitherEvent):
+            either = EitherEvent(tuple(self.event(part) for part in event.events))
+            subjects = {part.subject for part in either.events if isinstance(part, Occurs)}
+            if len(subjects) > 1:
+                # "this creature or another creature": whichever it was.
+                kinds = self.source.union(*(kinds_of(getattr(subject, "group", None)) for subject in subjects))
+                self.discourse.mentions = [m for m in self.discourse.mentions if m.slot not in ("source", "event:subject")]
+                self.discourse.add("event:subject", kinds, role=SUBJECT)
+            return either
+        if isinstance(event, BeginningOf):
+            with self.naming(player_slot="event:player", role=SUBJECT):
+                return replace(event, whose=self.visit(event.whose))
+        if isinstance(event, Occurs):
+            attack = isinstance(event.action, act.Attack | act.AttackUnblocked)
+            others = attack and not isinstance(event.subject, Players)
+            # Of an attack, the event's player is the one who is attacked.
+            with self.naming(slot="event:subject", player_slot=None if others else "event:player", role=SUBJECT):
+                subject = self.visit(event.subject)
+            source = isinstance(event.action, act.BecomeTargeted | act.BeDealtDamage)
+            with self.naming(slot="event:source" if source else "event:object", player_slot="event:player", role=OBJECT):
+                action = self.action_fields(event.action, self.slot, OBJECT)
+            self.amount("event:amount")
+            return Occurs(subject, action)
+        with self.naming(slot="event:object", player_slot="event:player", role=OBJECT):
+            found = self.fields(event)
+        self.amount("event:amount")
+        return found
+
+    def amount(self, slot: str) -> None:
+        """Record a number that "that much" may mean."""
+        self.amounts.append(slot)
+
+    # Effects ---------------------------------------------------------------------------------------------------------
+    def does(self, effect: Does) -> Does:
+        """Players do things, each an instruction."""
+        first = self.instruction
+        with self.naming(player_slot=f"actor:{first}", role=SUBJECT):
+            who = self.visit(effect.who)
+        plural = isinstance(who, EachPlayer | SomePlayers) or (isinstance(who, They | TargetPlayer) and _many(who))
+        actions = []
+        for position, action in enumerate(effect.actions):
+            if position:
+                self.discourse.clause += 1
+            if not isinstance(who, You):
+                slot = "subject" if plural or isinstance(who, ControllerOf | OwnerOf | APlayer) else _slot_of(who)
+                self.discourse.add(slot, frozenset(), role=SUBJECT, player=True)
+            actions.append(self.instruct(action))
+        duration = self.visit(effect.duration)
+        self.discourse.clause += 1
+        if not isinstance(who, You):
+            self.discourse.add(_later(who, first), frozenset(), role=SUBJECT, player=True, plural=plural)
+        return replace(effect, who=who, actions=tuple(actions), duration=duration)
+
+    def objects_do(self, effect: ObjectsDo) -> ObjectsDo:
+        """Objects do or become things, each an instruction."""
+        first = self.instruction
+        with self.naming(slot=f"result:{first}", player_slot=f"actor:{first}", role=SUBJECT):
+            what = self.visit(effect.what)
+        if isinstance(what, All | Some | EachOf) and not isinstance(what, Players):
+            group = getattr(what, "group", None)
+            self.discourse.add("each", kinds_of(group), role=SUBJECT)
+        actions = tuple(self.instruct(action) for action in effect.actions)
+        duration = self.visit(effect.duration)
+        self.discourse.mentions = [m for m in self.discourse.mentions if m.slot != "each"]
+        self.discourse.clause += 1
+        return replace(effect, what=what, actions=actions, duration=duration)
+
+    def instruct(self, action: act.Action) -> act.Action:
+        """One instruction; what it is done to is "result:N"."""
+        slot = f"result:{self.instruction}"
+        self.instruction += 1
+        with self.naming(slot=slot, role=OBJECT):
+            found = self.action_fields(action, slot, OBJECT)
+        if isinstance(action, act.Create):
+            kinds = frozenset({TOKEN, PERMANENT, "creature"})
+            single = len(action.kinds) == 1 and _one(action.kinds[0].count)
+            named = action.kinds[0].token
+            if named.predefined is not None:
+                kinds = frozenset({TOKEN, PERMANENT, "artifact", named.predefined})
+            self.discourse.add(slot, kinds | set(named.subtypes), role=OBJECT, plural=not single)
+        elif isinstance(action, act.Draw | act.Mill):
+            self.discourse.add(slot, frozenset({CARD}), role=OBJECT, plural=not _one(action.count))
+        elif isinstance(action, act.CopySpell):
+            self.discourse.add(slot, frozenset({SPELL, COPY}), role=OBLIQUE)
+        if not isinstance(action, act.GetPT | act.GainAbilities | act.TapAction | act.UntapAction | act.Attack):
+            self.amount(slot)
+        return found
+
+    def action_fields(self, action: N, slot: str | None, role: int) -> N:
+        """An action with its parts bound; the first things in it are what it is done to."""
+        if isinstance(action, act.HaveObjects):
+            with self.naming(slot=slot, role=SUBJECT):
+                what = self.visit(action.what)
+            return replace(action, what=what, actions=tuple(self.instruct(part) for part in action.actions))
+        changes: dict[str, Any] = {}
+        main = next((name for name in _DONE_TO if isinstance(getattr(action, name, None), Things | Description)), None)
+        need = _NEEDS.get(type(action), frozenset())
+        for name in field_names(type(action)):
+            value = getattr(action, name)
+            if not isinstance(value, Node | tuple):
+                continue
+            mine = name == main
+            with self.naming(slot=slot if mine else None, role=role if mine else OBLIQUE, need=need if mine else frozenset()):
+                if isinstance(action, act.BecomeTargeted) and mine:
+                    new = self.visit(value)
+                    self.discourse.add("event:source", kinds_of(value), role=OBJECT)
+                else:
+                    new = self.visit(value)
+            if new is not value:
+                changes[name] = new
+        return replace(action, **changes) if changes else action
+
+    # The walk --------------------------------------------------------------------------------------------------------
+    def visit(self, node: Any) -> Any:
+        """A node, a tuple of nodes or a plain value, with its references bound."""
+        if isinstance(node, tuple):
+            parts = tuple(self.visit(part) for part in node)
+            return node if all(a is b for a, b in zip(parts, node, strict=True)) else parts
+        if not isinstance(node, Node):
+            return node
+        if isinstance(node, Things):
+            return self.things(node)
+        if isinstance(node, ThatMuch):
+            if not self.amounts:
+                raise Unbound("nothing was named that 'that much' could mean")
+            return ThatMuch(self.amounts[-1])
+        if isinstance(node, Ability):
+            return self.quoted(node)
+        if isinstance(node, Event):
+            return self.event(node)
+        if isinstance(node, Effect):
+            return self.effect(node)
+        if isinstance(node, Quality | Description):
+            return self.described_by(node)
+        if isinstance(node, Costs):
+            return node
+        return self.fields(node)
+
+    def effect(self, node: Effect) -> Effect:
+        """An effect."""
+        if isinstance(node, Does):
+            return self.does(node)
+        if isinstance(node, ObjectsDo):
+            return self.objects_do(node)
+        if isinstance(node, Modal):
+            return self.modal(node)
+        if isinstance(node, Unless):
+            effect = self.visit(node.effect)
+            who = self.visit(node.who)
+            with self.naming(slot=None, role=OBJECT):
+                return replace(node, effect=effect, who=who, action=self.action_fields(node.action, None, OBJECT))
+        if isinstance(node, ForEachDo):
+            with self.naming(slot="each", player_slot="each", role=SUBJECT):
+                of = self.visit(node.of)
+            if isinstance(of, EachPlayer):
+                self.discourse.add("each", frozenset(), role=SUBJECT, player=True)
+            elif isinstance(of, All | It):
+                self.discourse.add("each", kinds_of(of.group) if of.group else frozenset(), role=SUBJECT)
+            self.discourse.clause += 1
+            return replace(node, of=of, effect=self.visit(node.effect))
+        if isinstance(node, Delayed):
+            outer = self.discourse.copy()
+            event = self.event(node.event) if not isinstance(node.event, BeginningOf) else self.visit(node.event)
+            self.discourse.clause += 1
+            found = replace(node, event=event, effect=self.visit(node.effect), duration=self.visit(node.duration))
+            self.discourse = outer
+            self.discourse.clause += 1
+            return found
+        if isinstance(node, Would):
+            event = self.event(node.event)
+            self.discourse.clause += 1
+            return replace(
+                node, event=event, condition=self.visit(node.condition), effect=self.visit(node.effect)
+            )
+        if isinstance(node, AsEnters):
+            with self.naming(slot="source", role=SUBJECT):
+                what = self.visit(node.what)
+            self.discourse.clause += 1
+            return replace(node, what=what, effect=self.visit(node.effect))
+        return self.fields(node)
+
+    def modal(self, node: Modal) -> Modal:
+        """Modes: each knows what was named before all of them, and nothing of the others."""
+        modes = []
+        outer = self.discourse
+        for mode in node.modes:
+            self.discourse = outer.copy()
+            modes.append(replace(mode, effect=self.visit(mode.effect)))
+        self.discourse = outer
+        return replace(node, modes=tuple(modes))
+
+    def fields(self, node: N) -> N:
+        """A node with its fields bound, in order."""
+        changes: dict[str, Any] = {}
+        for name in field_names(type(node)):
+            value = getattr(node, name)
+            if isinstance(value, Node | tuple):
+                new = self.visit(value)
+                if new is not value:
+                    changes[name] = new
+        return replace(node, **changes) if changes else node
+
+    def described_by(self, node: Node) -> Node:
+        """A description: what is named in it only describes something else."""
+        if isinstance(node, Did):
+            return node
+        # The player who controls what an event is about is the event's player, where the rules say so.
+        about = self.slot in ("event:subject", "event:source") and isinstance(node, Controlled | Group | Description)
+        player_slot = self.player_slot if about else None
+        slot = self.slot if about else None
+        own = isinstance(node, WithMeasure)
+        with self.naming(slot=slot, player_slot=player_slot, role=NESTED, described=own or self.described):
+            return self.fields(node)
+
+    # Things ----------------------------------------------------------------------------------------------------------
+    def things(self, node: Things) -> Things:
+        """Things: references are bound, targets numbered, and everything is recorded."""
+        if isinstance(node, It):
+            return self.it(node)
+        if isinstance(node, They):
+            return self.they(node)
+        if isinstance(node, Target | TargetThing | TargetPlayer):
+            return self.target(node)
+        if isinstance(node, This):
+            self.discourse.add("source", self.source, role=self.role)
+            return node
+        if isinstance(node, Attached):
+            self.discourse.add(self._event_slot() or "attached", kinds_of(node.group), role=self.role)
+            return node
+        if isinstance(node, Several | SeveralObjects):
+            parts = tuple(self.visit(part) for part in node.parts)
+            kinds = frozenset().union(*(kinds_of(getattr(part, "group", None)) for part in parts)) if parts else frozenset()
+            self.discourse.add(self.slot, kinds, role=self.role, plural=True)
+            return replace(node, parts=parts)
+        if isinstance(node, EachOf):
+            return EachOf(self.visit(node.of))
+        if isinstance(node, Players):
+            return self.players(node)
+        slot, role = self.slot, self.role
+        if isinstance(node, SomeOf):
+            found: Things = replace(node, of=self.visit(node.of))
+            group = node.of.group if isinstance(node.of, It) else None
+            self.discourse.add(slot, kinds_of(group) if group else frozenset({CARD}), role=role, plural=_many(node))
+            return found
+        found = self.fields(node)
+        if isinstance(node, CardsIn | TopCards):
+            self.discourse.add(slot, frozenset({CARD}), role=role, plural=isinstance(node, CardsIn) or not _one(node.quantity))
+        elif not isinstance(node, No):
+            self.discourse.add(slot, kinds_of(getattr(node, "group", None)), role=role, plural=_many(node))
+        return found
+
+    def _event_slot(self) -> str | None:
+        return self.slot if self.slot is not None and self.slot.startswith("event:") else None
+
+    def players(self, node: Players) -> Players:
+        """Players that are no references."""
+        if isinstance(node, You):
+            return node
+        found = self.fields(node)
+        if isinstance(node, EnchantedPlayer):
+            self.discourse.add("attached", frozenset(), role=self.role, player=True)
+        elif isinstance(node, DefendingPlayer):
+            self.discourse.add(self.player_slot, frozenset(), role=self.role, player=True)
+        elif isinstance(node, EachPlayer | SomePlayers):
+            slot = self.player_slot
+            single = isinstance(node, EachPlayer) and node.form == "each" and slot == "event:player"
+            self.discourse.add(slot, frozenset(), role=self.role, player=True, plural=not single)
+        else:
+            self.discourse.add(self.player_slot, frozenset(), role=self.role, player=True)
+        return found
+
+    def target(self, node: Target | TargetThing | TargetPlayer) -> Things:
+        """A target phrase: it gets its number."""
+        role = self.role
+        with self.naming(slot=None, player_slot=None, role=NESTED):
+            group, quantity = self.visit(node.group), self.visit(node.quantity)
+        index = self.targets
+        self.targets += 1
+        slot, plural = f"target:{index}", number_of(node.quantity) != SINGULAR
+        if isinstance(node, TargetPlayer):
+            self.discourse.add(slot, frozenset(), role=role, player=True, plural=plural)
+        else:
+            self.discourse.add(slot, kinds_of(node.group), role=role, plural=plural)
+            if isinstance(node, TargetThing):
+                self.discourse.add(slot, frozenset(), role=role, player=True, plural=plural)
+        return replace(node, group=group, quantity=quantity, index=index)
+
+    def it(self, node: It) -> It:
+        """A reference to objects."""
+        if node.slot:
+            return node
+        if self.described and node.form is Said.PRONOUN:
+            return replace(node, slot="that")
+        wanted = wanted_by(node.group)
+        said = _said(node)
+        if node.form not in (Said.PRONOUN, Said.THAT, Said.THE):
+            raise Unbound(f"{said!r} is not understood yet")
+        slot = self.discourse.object(wanted, node.plural, self.need, said, not_source=node.form is Said.THAT)
+        kinds = kinds_of(node.group) if node.group is not None else self._kinds(slot)
+        self.discourse.add(slot, kinds, role=self.role, plural=node.plural)
+        group = node.group
+        if group is not None:
+            with self.naming(slot=None, player_slot=None, role=NESTED):
+                group = self.visit(group)
+        return replace(node, slot=slot, group=group)
+
+    def _kinds(self, slot: str) -> frozenset[str]:
+        return next((m.kinds for m in reversed(self.discourse.mentions) if m.slot == slot and not m.player), frozenset())
+
+    def they(self, node: They) -> They:
+        """A reference to players."""
+        if node.slot:
+            return node
+        said = "they" if node.form is Said.PRONOUN else "that player"
+        if node.form not in (Said.PRONOUN, Said.THAT, Said.THE):
+            raise Unbound(f"{said!r} is not understood yet")
+        try:
+            slot = self.discourse.player(node.plural, said)
+        except Unbound:
+            if node.form is not Said.PRONOUN or node.plural:
+                raise
+            slot = self.discourse.player(True, said)
+        self.discourse.add(slot, frozenset(), role=self.role, player=True, plural=node.plural)
+        return replace(node, slot=slot)
+
+    # State -----------------------------------------------------------------------------------------------------------
+    @contextmanager
+    def naming(self, **changes: Any) -> Iterator[None]:
+        """Name things in another way for a while."""
+        kept = {name: getattr(self, name) for name in ("slot", "player_slot", "role", "need", "described")}
+        if "need" not in changes:
+            changes["need"] = frozenset()
+        for name, value in changes.items():
+            setattr(self, name, value)
+        try:
+            yield
+        finally:
+            for name, value in kept.items():
+                setattr(self, name, value)
+
+
+def _one(amount: Any) -> bool:
+    return getattr(amount, "value", None) == 1
+
+
+def _many(node: Any) -> bool:
+    """Whether things are spoken of in the plural."""
+    if isinstance(node, All):
+        return node.form != "each"
+    if isinstance(node, They | It):
+        return node.plural
+    quantity = getattr(node, "quantity", None)
+    return quantity is not None and number_of(quantity) != SINGULAR
+
+
+def _slot_of(who: Players) -> str | None:
+    if isinstance(who, TargetPlayer):
+        return f"target:{who.index}"
+    return who.slot if isinstance(who, They) else None
+
+
+def _later(who: Players, first: int) -> str | None:
+    """The slot of whoever acted, in the sentences behind."""
+    return _slot_of(who) or f"actor:{first}"
+
+
+def _said(node: It) -> str:
+    if node.form is Said.PRONOUN:
+        return "they" if node.plural else "it"
+    words = {Said.THE: "the …", Said.CHOSEN: "the chosen …", Said.REST: "the rest", Said.OTHER: "the other"}
+    return words.get(node.form) or ("those …" if node.plural else "that …")

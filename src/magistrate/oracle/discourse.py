@@ -1,0 +1,160 @@
+"""The record of what has been mentioned, in which references are looked for: who, in which role, how recently.
+
+A reference is resolved to the most recent clause that mentions something fitting; within a clause the subject goes before the
+object, and what only describes another thing comes last. Two different things that fit equally well are a tie, and nothing is
+guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from magistrate.abilities.groups import AnyTarget, Description, Either, Group, IsSubtype, IsToken, IsType, Noun
+from magistrate.abilities.subtypes import KINDS_OF_SUBTYPE
+from magistrate.errors import MagistrateError
+
+SUBJECT, OBJECT, OBLIQUE, NESTED = range(4)
+#: Words for what a thing is known to be, besides types and subtypes.
+CARD, SPELL, ABILITY, TOKEN, COPY, PERMANENT, ANYTHING = "card", "spell", "ability", "token", "copy", "permanent", "?"
+_PERMANENT_TYPES = frozenset({"artifact", "battle", "creature", "enchantment", "land", "planeswalker"})
+_NOUNS = {
+    Noun.CARD: {CARD},
+    Noun.SPELL: {SPELL},
+    Noun.TOKEN: {TOKEN, PERMANENT},
+    Noun.PERMANENT: {PERMANENT},
+    Noun.ABILITY: {ABILITY},
+    Noun.ACTIVATED_ABILITY: {ABILITY},
+    Noun.TRIGGERED_ABILITY: {ABILITY},
+    Noun.SPELL_OR_ABILITY: {SPELL, ABILITY},
+    Noun.COPY: {COPY},
+    Noun.SOURCE: {ANYTHING},
+    Noun.NONE: set[str](),
+}
+
+
+class Unbound(MagistrateError):
+    """A reference without one reading."""
+
+
+@dataclass(frozen=True)
+class Mention:
+    """Something that was named: the slot under which the game finds it (None: it cannot be found again), and what is known of it."""
+
+    slot: str | None
+    player: bool
+    plural: bool
+    kinds: frozenset[str]
+    clause: int
+    role: int
+
+    def is_surely(self, wanted: frozenset[str]) -> bool:
+        """Whether it is known to be what a noun says."""
+        return not wanted or bool(self.kinds & wanted)
+
+    def may_be(self, wanted: frozenset[str]) -> bool:
+        """Whether it could be what a noun says, as far as is known."""
+        if not wanted or ANYTHING in self.kinds or self.kinds & wanted:
+            return True
+        if CARD in wanted:
+            return SPELL not in self.kinds and ABILITY not in self.kinds
+        if wanted <= {SPELL, ABILITY} or self.kinds & {SPELL, ABILITY}:
+            return False
+        return PERMANENT in self.kinds and not self.kinds & _PERMANENT_TYPES
+
+
+def kinds_of(description: Description | None) -> frozenset[str]:
+    """What a description tells of the things it describes: types, subtypes, and whether they are cards, spells, permanents."""
+    if isinstance(description, AnyTarget):
+        return frozenset({"creature", "planeswalker", "battle", PERMANENT})
+    if isinstance(description, Either):
+        found: frozenset[str] = frozenset()
+        return found.union(*(kinds_of(option) for option in description.options))
+    if not isinstance(description, Group):
+        return frozenset({ANYTHING})
+    kinds = set(_NOUNS.get(description.noun, set()))
+    for head in description.heads:
+        for quality in head.qualities:
+            if isinstance(quality, IsType):
+                kinds.add(quality.type.value)
+            elif isinstance(quality, IsSubtype):
+                kinds.add(quality.subtype)
+                kinds.update(kind for kind in KINDS_OF_SUBTYPE.get(quality.subtype, ()) if kind in _PERMANENT_TYPES)
+            elif isinstance(quality, IsToken):
+                kinds.add(TOKEN)
+    if kinds & _PERMANENT_TYPES and not kinds & {CARD, SPELL, ABILITY}:
+        kinds.add(PERMANENT)
+    return frozenset(kinds)
+
+
+def wanted_by(group: Group | None) -> frozenset[str]:
+    """The kinds of which a reference's noun asks for one: "that creature" asks for a creature."""
+    if group is None:
+        return frozenset()
+    nouns = set(_NOUNS.get(group.noun, set())) - {ANYTHING}
+    if group.noun is Noun.TOKEN:
+        nouns = {TOKEN}
+    types: set[str] = set()
+    for head in group.heads:
+        for quality in head.qualities:
+            if isinstance(quality, IsType):
+                types.add(quality.type.value)
+            elif isinstance(quality, IsSubtype):
+                types.add(quality.subtype)
+    return frozenset(types or nouns)
+
+
+class Discourse:
+    """The mentions so far, and the clause that is being gone through."""
+
+    def __init__(self) -> None:
+        self.mentions: list[Mention] = []
+        self.clause = 0
+
+    def copy(self) -> Discourse:
+        """A record that can be added to apart from this one."""
+        other = Discourse()
+        other.mentions = list(self.mentions)
+        other.clause = self.clause
+        return other
+
+    def add(
+        self, slot: str | None, kinds: frozenset[str], *, role: int, plural: bool = False, player: bool = False
+    ) -> None:
+        """Record a mention in the clause at hand."""
+        self.mentions.append(Mention(slot, player, plural, kinds, self.clause, role))
+
+    def object(
+        self, wanted: frozenset[str], plural: bool, need: frozenset[str], said: str, not_source: bool = False
+    ) -> str:
+        """The slot of the objects meant by a reference.
+
+        `need`: kinds of which it must be able to be one. `not_source`: the source is meant only when nothing else can be, since a
+        card says "it" or "this creature" of itself and not "that creature".
+
+        Raises Unbound when nothing fits, when two things fit equally well, and when what fits cannot be found again.
+        """
+        fitting = [m for m in self.mentions if not m.player and m.plural == plural and m.may_be(wanted) and m.may_be(need)]
+        if not_source:
+            fitting = [m for m in fitting if m.slot != "source"] or fitting
+        sure = [m for m in fitting if m.is_surely(wanted)]
+        return _best(sure or fitting, said)
+
+    def player(self, plural: bool, said: str) -> str:
+        """The slot of the players meant by a reference. Raises Unbound as `object` does."""
+        return _best([m for m in self.mentions if m.player and m.plural == plural], said)
+
+
+def _best(mentions: Iterable[Mention], said: str) -> str:
+    ranked = sorted(mentions, key=lambda m: (-m.clause, m.role))
+    if not ranked:
+        raise Unbound(f"nothing was named that {said!r} could mean")
+    first = ranked[0]
+    for other in ranked[1:]:
+        if (other.clause, other.role) == (first.clause, first.role) and other.slot != first.slot:
+            raise Unbound(f"{said!r} could mean more than one thing that was named")
+    if first.slot is None:
+        raise Unbound(f"what {said!r} means cannot be told apart")
+    return first.slot
+
+
