@@ -1,4 +1,4 @@
-"""Delayed triggered abilities (CR 603.7): effects create them to wait for an event, once or for as long as they last."""
+"""Delayed triggered abilities (CR 603.7): effects create them to wait for events, once or for a time."""
 
 from __future__ import annotations
 

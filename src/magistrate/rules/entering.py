@@ -1,7 +1,7 @@
 """How permanents enter: tapped, with counters, as copies, with choices made (CR 614.1c, 614.1d, 614.12, 614.13).
 
-What applies is found by looking ahead: the object is put onto the battlefield in the state alone, with nothing noticing,
-it is looked at there with all that would affect it, and that is taken back (CR 614.12). Nothing is asked meanwhile.
+What applies is found by looking ahead: the object is put onto the battlefield in the state alone, unnoticed, it
+is looked at there with all that would affect it, and that is taken back (CR 614.12). Nothing is asked meanwhile.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from magistrate.rules import (
 )
 from magistrate.rules.decisions import Option
 from magistrate.rules.definitions import BATTLE, INSTANT, PLANESWALKER, SORCERY
-from magistrate.rules.events import CountersPut, GameEvent, ZoneChange
+from magistrate.rules.events import CountersPut, FaceChanged, GameEvent, ZoneChange
 from magistrate.rules.frames import Frame
 from magistrate.rules.present import card_of, own_abilities, present
 from magistrate.rules.registry import Unsupported, carries_out
@@ -218,6 +218,40 @@ def applicable(game: Engine, event: ZoneChange) -> list[Replacer]:
         key = ("enter", one.frame.source, number, one.node)
         if key not in event.applied:
             found.append(Entering(key, one.node, one.frame.child(), False))
+    return found
+
+
+class TurnedFaceUp(Replacer):
+    """ "As this is turned face up, …" (CR 614.1e, 708.8)."""
+
+    __slots__ = ("effect",)
+
+    def __init__(self, key: Any, effect: AsEnters, source: int, controller: int) -> None:
+        super().__init__(key, source, controller)
+        self.effect = effect
+
+    def applies(self, game: Engine, event: GameEvent) -> bool:
+        """It was found among the abilities that the permanent will have."""
+        return True
+
+    def apply(self, game: Engine, event: GameEvent) -> list[GameEvent]:
+        """What is chosen is kept for the permanent, which stays the same object."""
+        resolution.carry_out(game, self.effect.effect, Frame(self.source, self.controller))
+        return [event]
+
+
+def turned_face_up(game: Engine, event: FaceChanged) -> list[Replacer]:
+    """What a face-down permanent says happens as it is turned face up."""
+    if AsEnters not in present(game).kinds:
+        return []
+    thing = game.obj(event.object)
+    found: list[Replacer] = []
+    for number, ability in enumerate(own_abilities(copying.uncovered(game, thing).abilities)):
+        effect = ability.effect if isinstance(ability, Static) else None
+        if isinstance(effect, AsEnters) and effect.event != "enters" and _is_this(effect.what):
+            key = ("turned up", event.object, number)
+            if key not in event.applied:
+                found.append(TurnedFaceUp(key, effect, event.object, game.chars(event.object).controller))
     return found
 
 

@@ -1,8 +1,8 @@
 """Whether something that happened (or would happen) is an event that a card speaks of (CR 603.2, 614.1).
 
 `match` answers for one event of the game; `occurrences` gives every time that it occurs in it, since one declaration of
-attackers or blockers holds many (CR 603.2c). What the references of an ability then mean is given by slots, each a tuple
-of ids (or a number):
+attackers or blockers holds many (CR 603.2c). What the references of an ability then mean is given by slots, each a
+tuple of ids (or a number):
 
 | slot | the event |
 | --- | --- |
@@ -250,7 +250,7 @@ def concerns(game: Engine, subject: Things, thing: int, frame: Frame) -> bool:
     if thing == NOBODY:
         return False
     if isinstance(subject, Some | All):
-        return thing >= FIRST_OBJECT and selecting.is_of(game, thing, subject.group, frame)
+        return selecting.is_of(game, thing, subject.group, frame)
     if isinstance(subject, APlayer | EachPlayer):
         if thing >= FIRST_OBJECT:
             return False

@@ -42,6 +42,7 @@ from magistrate.rules.events import (
     DamageDealt,
     Destroyed,
     Done,
+    FaceChanged,
     GameEvent,
     LifeGained,
     LifeLost,
@@ -247,6 +248,8 @@ def _applicable(game: Engine, event: GameEvent) -> list[Replacer]:
         if event.to_zone == BATTLEFIELD:
             found += entering.applicable(game, event)
         _add_own(game, event, found)
+    elif isinstance(event, FaceChanged) and event.how == "face up":
+        found += entering.turned_face_up(game, event)
     counted = _counting(game, event)
     if counted is not None and counted.key not in event.applied:
         found.append(counted)
@@ -259,8 +262,8 @@ def _applicable(game: Engine, event: GameEvent) -> list[Replacer]:
 
 def _add_own(game: Engine, event: ZoneChange, found: list[Replacer]) -> None:
     """CR 400.6: what moves may say itself that something else happens instead, from wherever it is."""
-    if Would not in present(game).kinds:
-        return
+    if Would not in present(game).kinds or event.from_zone == BATTLEFIELD:
+        return  # those of permanents are found with the others
     chars = game.chars(event.object)
     controller = chars.controller if chars.controller != NOBODY else game.obj(event.object).owner
     for number, ability in enumerate(own_abilities(chars.abilities)):

@@ -36,6 +36,8 @@ from magistrate.rules.present import (
 from magistrate.rules.state import (
     ABILITY,
     BATTLEFIELD,
+    CARD,
+    COMMAND,
     EXILE,
     FIRST_OBJECT,
     GRAVEYARD,
@@ -218,6 +220,8 @@ def _functions(thing: GameObject, trigger: Trigger, event: GameEvent, types: int
             return event.new == thing.oid and thing.zone != LIBRARY
         if isinstance(event, happenings.SpellCast):
             return event.object == thing.oid
+    if thing.zone == COMMAND and thing.kind == CARD:
+        return functioning.zones_of(trigger.ability) >> COMMAND & 1 != 0  # CR 113.6b: only where it says so
     return functioning.functions(trigger.ability, thing.zone, types)
 
 
@@ -341,7 +345,8 @@ def _triggered(game: Engine, hits: Sequence[_Hit]) -> list[Pending]:
         frame = Frame(hit.oid, chars.controller if chars.controller != NOBODY else source.owner)
         frame.bindings = dict(hit.bindings)
         frame.event = hit.event
-        frame.x = source.x  # CR 107.3m, 107.3n
+        if hit.trigger.selfish and not hit.trigger.back:
+            frame.x = _spell_x(source, hit.event)
         if isinstance(ability, Triggered):
             if ability.condition is not None and not conditions.holds(game, ability.condition, frame):
                 continue
@@ -350,6 +355,16 @@ def _triggered(game: Engine, hits: Sequence[_Hit]) -> list[Pending]:
         found.append(Pending(ability, frame, hit.trigger.index))
         _say(game, hit.oid, "an ability of {} triggers", "603.2")
     return found
+
+
+def _spell_x(source: GameObject, event: GameEvent) -> int:
+    """CR 107.3m, 107.3i: what triggers as a permanent enters, or as its spell is cast, uses the X of that spell; for
+    all other abilities it is 0."""
+    if isinstance(event, happenings.SpellCast):
+        return source.x if event.object == source.oid else 0
+    if isinstance(event, happenings.ZoneChange) and event.to_zone == BATTLEFIELD:
+        return source.x if event.new == source.oid else 0
+    return 0
 
 
 def _once_more(game: Engine, source: GameObject, index: int, ability: Triggered) -> bool:
