@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 
 class Extra:
     """Something that may be done instead of paying a mana: a creature tapped (convoke), a card exiled (delve), …"""
@@ -29,3 +31,7 @@ class Held:
     def key(self) -> tuple[object, ...]:
         """Equal for equal claims."""
         return (self.tapped, self.gone, self.life, tuple(extra.oid for extra in self.extras))
+
+
+#: No claims.
+FREE: Final = Held()

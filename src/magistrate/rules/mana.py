@@ -180,7 +180,7 @@ def alternatives(game: Engine, output: ManaOutput, player: int, frame: Frame) ->
         return total
     if isinstance(output, TypeProduced):
         mask = 0
-        for oid in selecting.select(game, output.by, frame):
+        for oid in selecting.all_meant(game, output.by, frame):
             mask |= could_produce.mask(game, oid)
         return _of_one_type(mask & (TYPES if output.any_type else COLORS), amounts.amount(game, output.count, frame))
     if isinstance(output, TypeThatWasProduced):
@@ -195,7 +195,7 @@ def alternatives(game: Engine, output: ManaOutput, player: int, frame: Frame) ->
         if output.chosen:
             mask = chosen_color_mask(game, frame)
         elif output.of is not None:
-            for oid in selecting.select(game, output.of, frame):
+            for oid in selecting.all_meant(game, output.of, frame):
                 mask |= game.chars(oid).colors
         return _of_one_type(mask, amounts.amount(game, output.count, frame))
     raise Unsupported(type(output).__name__)
@@ -509,10 +509,10 @@ def may_spend(game: Engine, unit: ManaUnit, purpose: Purpose) -> bool:
 
 def restriction_allows(game: Engine, restriction: ManaRestriction, frame: Frame, purpose: Purpose) -> bool:
     """CR 106.6: "spend this mana only to …"."""
-    from magistrate.rules import permissions, selecting
+    from magistrate.rules import prospective, selecting
 
     if purpose.kind == "spell":
-        return restriction.spells is not None and permissions.would_be(
+        return restriction.spells is not None and prospective.would_be(
             game, purpose.player, purpose.oid, restriction.spells, frame, purpose.face
         )
     if purpose.kind == "ability":

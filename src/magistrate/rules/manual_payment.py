@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from magistrate.rules import mana, payment, sources, targets
+from magistrate.rules import mana, payment, planning, sources, targets
 from magistrate.rules.bills import Bill
 from magistrate.rules.decisions import Answer, Decision, Option
 from magistrate.rules.mana import ManaUnit, Purpose
@@ -25,7 +25,7 @@ def pay(game: Engine, player: int, bill: Bill, purpose: Purpose, held: Held) -> 
         enough = from_pool(game, player, bill, purpose, held)
         if enough:
             options.append(Option("pay", "pay with the mana in the pool", value="pool"))
-        if payment.plan(game, player, bill, purpose, held) is not None:
+        if planning.plan(game, player, bill, purpose, held) is not None:
             options.append(Option("pay", "pay the rest automatically", value="auto"))
         for source in sources.sources(game, player):
             for use, _ in source.uses:
@@ -53,13 +53,13 @@ def pay(game: Engine, player: int, bill: Bill, purpose: Purpose, held: Held) -> 
 
 def from_pool(game: Engine, player: int, bill: Bill, purpose: Purpose, held: Held) -> bool:
     """Whether the mana in the pool is enough (with what the cost lets be done instead of paying mana)."""
-    found = payment.plan(game, player, bill, purpose, held)
+    found = planning.plan(game, player, bill, purpose, held)
     return found is not None and not found.activations
 
 
 def _from_pool(game: Engine, player: int, bill: Bill, purpose: Purpose, held: Held) -> tuple[ManaUnit, ...]:
     """The player picks the mana that is spent when there is more than one way."""
-    found = payment.plan(game, player, bill, purpose, held)
+    found = planning.plan(game, player, bill, purpose, held)
     assert found is not None
     held.extras = tuple(found.extras)
     units = tuple(unit for unit in mana.pool(game, player) if mana.may_spend(game, unit, purpose))
@@ -69,7 +69,7 @@ def _from_pool(game: Engine, player: int, bill: Bill, purpose: Purpose, held: He
 
     def problem(answer: Answer) -> str:
         masks = [units[i].bits for i in answer] + extras
-        ok = any(payment.matches(masks, row) for row in bill.rows())
+        ok = any(planning.matches(masks, row) for row in bill.rows())
         return "" if ok else f"that mana does not pay {bill.words()}"
 
     options = [Option("pay", f"{{{unit.letter}}}", thing=unit.source, value=unit.letter) for unit in units]

@@ -18,54 +18,33 @@ from magistrate.abilities.effects import (
     AlternativeCost,
     AsLongAs,
     CastTiming,
+    Does,
     Effect,
     If,
     Instructions,
     ObjectsDo,
     PermitPlay,
 )
-from magistrate.abilities.events import Occurs
 from magistrate.abilities.groups import (
-    Controlled,
-    Description,
-    Did,
-    Either,
     Group,
-    InZone,
     Noun,
-    Owned,
-    Quality,
 )
 from magistrate.abilities.kinds import Ability, Keyword, Static
 from magistrate.abilities.mana import ManaCost
 from magistrate.abilities.things import (
-    All,
-    EachOf,
     Players,
-    Several,
-    SeveralObjects,
     Some,
     Things,
-    This,
-    TopCards,
 )
 from magistrate.rules import steps
 from magistrate.rules.definitions import INSTANT, LAND, SORCERY, CopiableValues
 from magistrate.rules.frames import Frame
+from magistrate.rules.prospective import ZONES, would_be
 from magistrate.rules.registry import Unsupported
-from magistrate.rules.state import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, NOBODY, STACK, GameObject
+from magistrate.rules.state import COMMAND, EXILE, GRAVEYARD, HAND, NOBODY, STACK, GameObject
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
-
-_ZONES: Final = {
-    Zone.LIBRARY: LIBRARY,
-    Zone.HAND: HAND,
-    Zone.GRAVEYARD: GRAVEYARD,
-    Zone.STACK: STACK,
-    Zone.EXILE: EXILE,
-    Zone.COMMAND: COMMAND,
-}
 
 
 class Way:
@@ -139,80 +118,6 @@ def sorcery_timing(game: Engine, player: int) -> bool:
     """Whether a player could cast a sorcery now: their main phase, the stack empty (CR 307.1, 117.1a)."""
     board = game.board
     return board.active == player and not board.stack and board.resolving is None and steps.is_main(board.step)
-
-
-# What a card would be as a spell -------------------------------------------------------------------------------------
-def would_be(game: Engine, player: int, oid: int, things: Things, frame: Frame, face: int = -1) -> bool:
-    """Whether a spell, or a card if this player cast it, is among the things meant (CR 601.3e)."""
-    from magistrate.rules import selecting
-
-    thing = game.st.live(oid)
-    if thing is None:
-        return False
-    if thing.zone == STACK:
-        return selecting.is_among(game, oid, things, frame)
-    if isinstance(things, This):
-        return oid == frame.source
-    if isinstance(things, EachOf):
-        return would_be(game, player, oid, things.of, frame, face)
-    if isinstance(things, Several | SeveralObjects):
-        return any(would_be(game, player, oid, part, frame, face) for part in things.parts)
-    if isinstance(things, All | Some):
-        return _as_face(game, player, thing, things.group, frame, face)
-    if isinstance(things, TopCards):
-        return oid in selecting.select(game, things, frame)
-    return selecting.is_among(game, oid, things, frame)
-
-
-def _as_face(game: Engine, player: int, thing: GameObject, group: Description, frame: Frame, face: int) -> bool:
-    if face > 0 and thing.face != face:
-        mark = game.st.mark()
-        game.st.set(thing, "face", face)
-        found = _fits(game, player, thing, group, frame)
-        game.st.rollback(mark)
-        return found
-    return _fits(game, player, thing, group, frame)
-
-
-def _fits(game: Engine, player: int, thing: GameObject, group: Description, frame: Frame) -> bool:
-    """Whether a card fits a description of spells, the zone where it is and its controller taken as they would be."""
-    if isinstance(group, Either):
-        return any(_fits(game, player, thing, option, frame) for option in group.options)
-    if not isinstance(group, Group):
-        return False
-    if group.noun in (Noun.PERMANENT, Noun.TOKEN, Noun.ABILITY, Noun.ACTIVATED_ABILITY, Noun.TRIGGERED_ABILITY):
-        return False
-    for quality in (*group.shared, *group.post):
-        if not _has(game, player, thing, quality, frame):
-            return False
-    if not group.heads:
-        return True
-    return any(all(_has(game, player, thing, quality, frame) for quality in head.qualities) for head in group.heads)
-
-
-def _has(game: Engine, player: int, thing: GameObject, quality: Quality, frame: Frame) -> bool:
-    from magistrate.rules import players_meant, selecting
-
-    if isinstance(quality, Controlled):
-        return players_meant.is_player(game, player, quality.by, frame) != quality.negated
-    if isinstance(quality, Owned):
-        return players_meant.is_player(game, thing.owner, quality.by, frame)
-    if isinstance(quality, InZone):
-        if thing.zone != _ZONES.get(quality.zone, -1):
-            return False
-        return quality.of is None or players_meant.is_player(game, thing.owner, quality.of, frame)
-    if (
-        isinstance(quality, Did)
-        and isinstance(quality.event, Occurs)
-        and isinstance(quality.event.action, Cast | PlayAction)
-    ):
-        subject = quality.event.subject
-        action = quality.event.action
-        if action.from_ is not None and thing.zone != _ZONES.get(action.from_, -1):
-            return quality.negated
-        fits = not isinstance(subject, Players) or players_meant.is_player(game, player, subject, frame)
-        return fits != quality.negated
-    return selecting.has(game, thing.oid, quality, frame)
 
 
 # What can be known about a card by itself ----------------------------------------------------------------------------
@@ -438,21 +343,78 @@ def _keywords(game: Engine, thing: GameObject, name: str) -> list[Keyword]:
     return [a for a in thing.definition.faces[0].abilities if isinstance(a, Keyword) and a.name == name]
 
 
+class Grant:
+    """A permission that an effect gives: who may cast or play what, and how."""
+
+    __slots__ = ("flash", "frame", "free", "plays", "what", "who", "zone")
+
+    def __init__(
+        self, who: Players, what: Things, plays: bool, free: bool, flash: bool, frame: Frame, zone: Zone | None = None
+    ) -> None:
+        self.who = who
+        self.what = what
+        self.plays = plays  # "play" lets lands be played too
+        self.free = free
+        self.flash = flash
+        self.frame = frame
+        self.zone = zone  # the zone that the verb names: "cast … from your graveyard"
+
+    def covers(self, game: Engine, player: int, oid: int, face: int = -1) -> bool:
+        """Whether it lets a player cast or play a card, where that is."""
+        from magistrate.rules import selecting
+
+        if self.zone is not None and game.st.objects[oid].zone != ZONES.get(self.zone, -1):
+            return False
+        if not selecting.is_meant(game, player, self.who, self.frame):
+            return False
+        return would_be(game, player, oid, self.what, self.frame, face)
+
+
+_NO_GRANTS: Final[list[Grant]] = []
+
+
+def grants(game: Engine) -> list[Grant]:
+    """The permissions to cast or play that effects give now (CR 601.3): statements of their own kind, and "you may
+    cast …"."""
+    from magistrate.rules import statics
+
+    own = statics.active(game, PermitPlay)
+    casts = statics.active(game, Cast)
+    plays = statics.active(game, PlayAction)
+    if not own and not casts and not plays:
+        return _NO_GRANTS
+    found = [
+        Grant(
+            active.node.who,
+            active.node.what,
+            active.node.verb == "play",
+            active.node.free,
+            active.node.flash,
+            active.frame,
+        )
+        for active in own
+    ]
+    for active in (*casts, *plays):
+        node = active.node
+        if not isinstance(node, Does) or not node.may or node.cant:
+            continue
+        for action in node.actions:
+            if isinstance(action, Cast | PlayAction):
+                is_play = isinstance(action, PlayAction)
+                found.append(Grant(node.who, action.what, is_play, action.free, False, active.frame, action.from_))
+    return found
+
+
 def _permitted(game: Engine, player: int, thing: GameObject, found: list[Way]) -> None:
     """What effects permit (CR 601.3): "you may cast creature spells from your graveyard", "you may cast that card this
     turn"."""
-    from magistrate.rules import selecting, statics
-
-    for active in statics.active(game, PermitPlay):
-        node, frame = active.node, active.frame
-        if node.flash and not node.free and thing.zone == HAND:
-            continue
-        if not selecting.is_meant(game, player, node.who, frame):
+    for grant in grants(game):
+        if thing.zone == HAND and not grant.free:
             continue
         for face in faces_from_hand(thing):
-            if would_be(game, player, thing.oid, node.what, frame, face):
-                way = Way("permission", face, free=node.free, any_time=node.flash, granted_by=frame.source)
-                if node.free:
+            if grant.covers(game, player, thing.oid, face):
+                way = Way("permission", face, free=grant.free, any_time=grant.flash, granted_by=grant.frame.source)
+                if grant.free:
                     if printed(game, thing, face).castable:
                         found.append(way)
                 else:
@@ -460,28 +422,19 @@ def _permitted(game: Engine, player: int, thing: GameObject, found: list[Way]) -
 
 
 def may_play_land(game: Engine, player: int, oid: int) -> tuple[int, ...]:
-    """The faces as which a player may play a card as a land from where it is (CR 305.1, 712.12); time and number not
-    looked at."""
-    from magistrate.rules import selecting, statics
-
+    """The faces as which a player may play a card as a land from where it is (CR 305.1, 712.12); time and number are
+    not looked at."""
     thing = game.st.objects[oid]
-    if thing.definition is None or (thing.zone == STACK):
+    if thing.definition is None or thing.zone == STACK:
         return ()
-    layout = thing.definition.layout
-    faces = faces_from_hand(thing) if layout == "modal_dfc" else (0,)
+    faces = faces_from_hand(thing) if thing.definition.layout == "modal_dfc" else (0,)
     lands = tuple(face for face in faces if printed(game, thing, face).land)
     if not lands:
         return ()
     if thing.zone == HAND and thing.owner == player:
         return lands
-    for active in statics.active(game, PermitPlay):
-        node, frame = active.node, active.frame
-        if (
-            node.verb == "play"
-            and selecting.is_meant(game, player, node.who, frame)
-            and would_be(game, player, oid, node.what, frame)
-        ):
-            return lands
+    if any(grant.plays and grant.covers(game, player, oid) for grant in grants(game)):
+        return lands
     return ()
 
 
@@ -499,7 +452,6 @@ def _from_elsewhere(abilities: tuple[Ability, ...]) -> bool:
 
 def elsewhere(game: Engine, player: int) -> list[int]:
     """Cards outside the hand that the player may perhaps cast or play."""
-    from magistrate.rules import statics
 
     found: list[int] = []
     objects = game.st.objects
@@ -518,7 +470,7 @@ def elsewhere(game: Engine, player: int) -> list[int]:
     for oid in game.board.command:
         if objects[oid].marks.get("commander"):
             found.append(oid)
-    if statics.active(game, PermitPlay):
+    if grants(game):
         pool = list(game.board.exile)
         for other in game.st.players:
             pool.extend(other.graveyard)
@@ -550,17 +502,7 @@ def timely(game: Engine, player: int, oid: int, way: Way, sorcery: bool) -> bool
 
 def given_flash(game: Engine, player: int, oid: int, face: int) -> bool:
     """ "You may cast creature spells as though they had flash" (CR 601.3b)."""
-    from magistrate.rules import selecting, statics
-
-    for active in statics.active(game, PermitPlay):
-        node, frame = active.node, active.frame
-        if (
-            node.flash
-            and selecting.is_meant(game, player, node.who, frame)
-            and would_be(game, player, oid, node.what, frame, face)
-        ):
-            return True
-    return False
+    return any(grant.flash and grant.covers(game, player, oid, face) for grant in grants(game))
 
 
 def forbidden(game: Engine, player: int, oid: int, face: int = 0, kind: type[Cast] | type[PlayAction] = Cast) -> bool:
@@ -576,7 +518,7 @@ def forbidden(game: Engine, player: int, oid: int, face: int = 0, kind: type[Cas
             continue
         if isinstance(action, Cast | PlayAction):
             thing = game.st.objects[oid]
-            if action.from_ is not None and thing.zone != _ZONES.get(action.from_, -1):
+            if action.from_ is not None and thing.zone != ZONES.get(action.from_, -1):
                 continue
             if who is not None and not would_be(game, player, oid, action.what, frame, face):
                 continue

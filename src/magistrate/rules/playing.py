@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import Cast, CostsMore, Play
-from magistrate.abilities.effects import PermitPlay, PlayAdditionalLands
+from magistrate.abilities.effects import PlayAdditionalLands
 from magistrate.rules import (
     activating,
     casting,
@@ -75,9 +75,9 @@ def _lands(game: Engine, player: int, cards: tuple[int, ...] | list[int], found:
 
 def _spells(game: Engine, player: int, might: Chances, sorcery: bool, found: list[Option]) -> None:
     costs_change = bool(statics.active(game, CostsMore))
-    permits = statics.active(game, PermitPlay)
-    flash = any(active.node.flash for active in permits)
-    free = any(active.node.free for active in permits)
+    granted = permissions.grants(game)
+    flash = any(grant.flash for grant in granted)
+    free = any(grant.free for grant in granted)
     banned = bool(restrictions.prohibitions(game, Cast))
     most = -1
     for spell in might.spells:

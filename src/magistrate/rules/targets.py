@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from magistrate.abilities.actions import DealDamage, PutCounters
 from magistrate.abilities.amounts import Amount, Number
 from magistrate.abilities.effects import Delayed, Effect, Modal, Mode, Prevent, WhenYouDo
-from magistrate.abilities.groups import Description, Group, Head, IsOther
+from magistrate.abilities.groups import AnyTarget, Description, Group, Head, IsOther
 from magistrate.abilities.kinds import Ability, Keyword, Spell
 from magistrate.abilities.node import Node, children
 from magistrate.abilities.things import (
@@ -198,6 +198,8 @@ def is_another(group: Node) -> bool:
     """Whether a description says "another" or "other"."""
     if isinstance(group, IsOther):
         return True
+    if isinstance(group, AnyTarget):
+        return group.other
     return any(is_another(child) for child in children(group) if isinstance(child, IsOther | Head | Description))
 
 

@@ -16,7 +16,8 @@ from magistrate.abilities.things import All, Some, Things, This
 from magistrate.rules import bills, costs
 from magistrate.rules.costs import Total
 from magistrate.rules.frames import Frame
-from magistrate.rules.permissions import Way, would_be
+from magistrate.rules.permissions import Way
+from magistrate.rules.prospective import would_be
 from magistrate.rules.state import STACK
 
 if TYPE_CHECKING:

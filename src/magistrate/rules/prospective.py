@@ -1,0 +1,99 @@
+"""What a card would be as a spell, for effects that speak of spells before there is one (CR 601.3a, 601.3e, 601.2f)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from magistrate.abilities.actions import Cast
+from magistrate.abilities.actions import Play as PlayAction
+from magistrate.abilities.characteristics import Zone
+from magistrate.abilities.events import Occurs
+from magistrate.abilities.groups import Controlled, Description, Did, Either, Group, InZone, Noun, Owned, Quality
+from magistrate.abilities.things import All, EachOf, Players, Several, SeveralObjects, Some, Things, This, TopCards
+from magistrate.rules.frames import Frame
+from magistrate.rules.state import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, STACK, GameObject
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+
+ZONES: Final = {
+    Zone.LIBRARY: LIBRARY,
+    Zone.HAND: HAND,
+    Zone.GRAVEYARD: GRAVEYARD,
+    Zone.STACK: STACK,
+    Zone.EXILE: EXILE,
+    Zone.COMMAND: COMMAND,
+}
+
+
+def would_be(game: Engine, player: int, oid: int, things: Things, frame: Frame, face: int = -1) -> bool:
+    """Whether a spell, or a card if this player cast it, is among the things meant (CR 601.3e)."""
+    from magistrate.rules import selecting
+
+    thing = game.st.live(oid)
+    if thing is None:
+        return False
+    if thing.zone == STACK:
+        return selecting.is_among(game, oid, things, frame)
+    if isinstance(things, This):
+        return oid == frame.source
+    if isinstance(things, EachOf):
+        return would_be(game, player, oid, things.of, frame, face)
+    if isinstance(things, Several | SeveralObjects):
+        return any(would_be(game, player, oid, part, frame, face) for part in things.parts)
+    if isinstance(things, All | Some):
+        return _as_face(game, player, thing, things.group, frame, face)
+    if isinstance(things, TopCards):
+        return oid in selecting.select(game, things, frame)
+    return selecting.is_among(game, oid, things, frame)
+
+
+def _as_face(game: Engine, player: int, thing: GameObject, group: Description, frame: Frame, face: int) -> bool:
+    if face > 0 and thing.face != face:
+        mark = game.st.mark()
+        game.st.set(thing, "face", face)
+        found = _fits(game, player, thing, group, frame)
+        game.st.rollback(mark)
+        return found
+    return _fits(game, player, thing, group, frame)
+
+
+def _fits(game: Engine, player: int, thing: GameObject, group: Description, frame: Frame) -> bool:
+    """Whether a card fits a description of spells, the zone where it is and its controller taken as they would be."""
+    if isinstance(group, Either):
+        return any(_fits(game, player, thing, option, frame) for option in group.options)
+    if not isinstance(group, Group):
+        return False
+    if group.noun in (Noun.PERMANENT, Noun.TOKEN, Noun.ABILITY, Noun.ACTIVATED_ABILITY, Noun.TRIGGERED_ABILITY):
+        return False
+    for quality in (*group.shared, *group.post):
+        if not _has(game, player, thing, quality, frame):
+            return False
+    if not group.heads:
+        return True
+    return any(all(_has(game, player, thing, quality, frame) for quality in head.qualities) for head in group.heads)
+
+
+def _has(game: Engine, player: int, thing: GameObject, quality: Quality, frame: Frame) -> bool:
+    from magistrate.rules import players_meant, selecting
+
+    if isinstance(quality, Controlled):
+        return players_meant.is_player(game, player, quality.by, frame) != quality.negated
+    if isinstance(quality, Owned):
+        return players_meant.is_player(game, thing.owner, quality.by, frame)
+    if isinstance(quality, InZone):
+        if thing.zone != ZONES.get(quality.zone, -1):
+            return False
+        return quality.of is None or players_meant.is_player(game, thing.owner, quality.of, frame)
+    if (
+        isinstance(quality, Did)
+        and isinstance(quality.event, Occurs)
+        and isinstance(quality.event.action, Cast | PlayAction)
+    ):
+        subject = quality.event.subject
+        action = quality.event.action
+        if action.from_ is not None and thing.zone != ZONES.get(action.from_, -1):
+            return quality.negated
+        fits = not isinstance(subject, Players) or players_meant.is_player(game, player, subject, frame)
+        return fits != quality.negated
+    return selecting.has(game, thing.oid, quality, frame)
