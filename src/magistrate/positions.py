@@ -34,11 +34,13 @@ def build(setup: Setup, read: Reader) -> tuple[State, dict[str, int]]:
         _seat(state, index, seat)
         for name, zone in _ZONES:
             for placed in getattr(seat, name):
-                made = place(state, index, zone, read(placed), token=placed.token is not None)
+                made = place(state, index, zone, read(placed), token=placed.token is not None or placed.as_token)
                 if placed.id:
                     ids[placed.id] = made.oid
-                if name == "commanders":
+                if name == "commanders" or placed.commander:
                     state.put(made, "marks", "commander", True)
+                if placed.copy_of:
+                    state.set(made, "copiable", read(Placed(card=placed.copy_of)).faces[0])
                 if zone == BATTLEFIELD:
                     _permanent(state, made, placed, setup)
                 elif placed.face_down:
@@ -80,7 +82,7 @@ def _permanent(state: State, made: GameObject, placed: Placed, setup: Setup) -> 
         if len(definition.faces) < 2:
             raise InputError(f"{definition.name} has no other face to be transformed to")
         state.set(made, "face", 1)
-    face = definition.faces[made.face]
+    face = made.copiable or definition.faces[made.face]
     counters: Mapping[str, int] = placed.counters or {}
     if placed.counters is None:
         if face.types & PLANESWALKER and face.loyalty:

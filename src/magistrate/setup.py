@@ -56,6 +56,12 @@ class Placed:
     attached_to: str = ""
     chosen: Any = None
     controller: str = ""
+    #: a token that is a copy of `card` rather than the card
+    as_token: bool = False
+    #: the name of the card that a permanent is a copy of
+    copy_of: str = ""
+    #: a commander that is not in the command zone (CR 903.3)
+    commander: bool = False
 
 
 @dataclass(frozen=True)

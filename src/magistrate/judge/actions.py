@@ -241,7 +241,8 @@ def _made(option: Option, new: list[GameEvent]) -> int | None:
         if option.action == "cast" and isinstance(event, SpellCast):
             return event.object
         if option.action in ("activate", "mana") and isinstance(event, AbilityActivated):
-            return event.object
+            if event.of == option.thing and event.mana == (option.action == "mana"):
+                return event.object
         if option.action == "play" and isinstance(event, LandPlayed):
             return NOBODY
         if option.action == "special" and isinstance(event, FaceChanged | Done | ZoneChange):

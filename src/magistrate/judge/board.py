@@ -15,11 +15,11 @@ _PLAYER_KEYS = (
 )  # fmt: skip
 _TEXTS = ("text", "mana_cost", "type", "power", "toughness", "loyalty", "defense", "colors")
 _CARD_KEYS = (
-    "card", "token", "id", "tapped", "counters", "damage", "sick", "face_down", "transformed", "attached_to", "chosen", "controller",
-    *_TEXTS,
+    "card", "token", "id", "tapped", "counters", "damage", "sick", "face_down", "transformed", "attached_to", "chosen",
+    "controller", "copy_of", "commander", *_TEXTS,
 )  # fmt: skip
 _TOKEN_KEYS = ("name", "power", "toughness", "colors", "types", "subtypes", "supertypes", "keywords", "text")
-_ONLY_BATTLEFIELD = ("tapped", "damage", "sick", "transformed", "attached_to", "controller")
+_ONLY_BATTLEFIELD = ("tapped", "damage", "sick", "transformed", "attached_to", "controller", "copy_of")
 _TIMES = re.compile(r"^(.*\S)\s+[x×](\d+)$")
 
 #: Designations of players that the rules know.
@@ -98,14 +98,19 @@ def _placed(at: At, zone: str, ids: dict[str, At], names: list[str]) -> list[Pla
         name, times = split_times(at.text("a card"))
         return [Placed(card=name)] * times
     at.mapping(_CARD_KEYS)
-    if at.has("card") == at.has("token"):
+    is_copy = at.has("card") and isinstance(at.value.get("token"), bool)  # `token: true`: a token that is a copy of the card
+    if at.has("card") == at.has("token") and not is_copy:
         raise at.fail("expected `card` or `token`" + (", not both" if at.has("card") else ""))
     for key in _ONLY_BATTLEFIELD:
         if at.has(key) and zone != "battlefield":
             raise at.fail(f"`{key}` is said of permanents, not of cards in the zone {zone}", key)
     more: dict[str, Any] = {}
     times = 1
-    if at.has("token"):
+    if is_copy and at["token"].value:
+        if zone != "battlefield":
+            raise at.fail("a token stands on the battlefield", "token")
+        more["as_token"] = True
+    if at.has("token") and not is_copy:
         for key in _TEXTS:
             if at.has(key):
                 raise at.fail(f"`{key}` of a token stands inside `token`", key)
@@ -128,14 +133,14 @@ def _placed(at: At, zone: str, ids: dict[str, At], names: list[str]) -> list[Pla
             raise at.fail(f"the id `{label}` is the name of a player", "id")
         ids[label] = at
         more["id"] = label
-    for key in ("tapped", "sick", "face_down", "transformed"):
+    for key in ("tapped", "sick", "face_down", "transformed", "commander"):
         if at.has(key):
             more[key] = at[key].flag()
     if at.has("counters"):
         more["counters"] = _counters(at["counters"])
     if at.has("damage"):
         more["damage"] = at["damage"].number(0)
-    for key in ("attached_to", "controller"):
+    for key in ("attached_to", "controller", "copy_of"):
         if at.has(key):
             more[key] = at[key].text()
     if at.has("controller") and more["controller"] not in names:

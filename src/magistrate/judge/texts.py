@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from magistrate.abilities.kinds import Ability, Activated, Keyword, Triggered
 from magistrate.cards.names import fold
+from magistrate.errors import MagistrateError
 from magistrate.rules import sources
 from magistrate.rules.engine import Engine
 
@@ -81,16 +82,11 @@ def _kind_of(line: str) -> str:
 
 def printed(ability: Ability) -> str:
     """An ability in the program's own words; "" when it cannot be printed."""
-    try:
-        from magistrate.oracle import compile as oracle
-    except ImportError:
-        return ""
-    say = getattr(oracle, "print_ability", None)
-    if say is None:
-        return ""
-    try:
-        return str(say(ability))
-    except Exception:
-        return ""
+    from magistrate.oracle.compile import grammar
+    from magistrate.oracle.writer import Writer
 
-
+    rules = grammar()
+    try:
+        return Writer(rules).text(rules.symbol(Ability), ability)
+    except MagistrateError:
+        return ""
