@@ -33,8 +33,8 @@ from magistrate.abilities.groups import (
 )
 from magistrate.abilities.kinds import Activated, Keyword, Triggered
 from magistrate.abilities.node import walk
-from magistrate.abilities.things import You
-from magistrate.rules import registry
+from magistrate.abilities.things import APlayer, EachPlayer, You
+from magistrate.rules import layers, registry
 from magistrate.rules.definitions import COLOR_BIT, SNOW, SUPERTYPE_BIT, TYPE_BIT
 from magistrate.rules.registry import TESTS, rule_for
 from magistrate.rules.state import ABILITY, BATTLEFIELD, CARD, COPY, STACK, TOKEN, GameObject
@@ -50,7 +50,8 @@ class Tests:
 
     __slots__ = (
         "all_colors", "all_supers", "all_types", "keywords", "mono", "multi", "no_colors", "no_keywords", "no_subtypes",
-        "no_supers", "no_types", "other", "rest", "subtypes", "tapped", "token", "trivial", "yours",
+        "no_supers", "no_types", "other", "quick", "rest", "slow", "subtypes", "tapped", "theirs", "token", "trivial",
+        "yours",
     )  # fmt: skip
 
     def __init__(self, qualities: tuple[Quality, ...]) -> None:
@@ -69,6 +70,7 @@ class Tests:
         self.tapped = 0  # 1 tapped, -1 untapped
         self.token = 0  # 1 token, -1 nontoken
         self.yours = False
+        self.theirs = False  # an opponent's
         self.other = False
         self.rest: tuple[Quality, ...] = ()
         for quality in qualities:
@@ -77,6 +79,9 @@ class Tests:
             self.all_types or self.no_types or self.all_supers or self.no_supers or self.all_colors or self.no_colors
             or self.mono or self.multi or self.subtypes or self.no_subtypes or self.keywords or self.no_keywords
         )  # fmt: skip
+
+        self.quick = bool(self.tapped or self.token or self.other)
+        self.slow = bool(self.rest or self.other)
 
     def _take(self, quality: Quality) -> None:
         """Put a quality where it is tested quickest."""
@@ -108,6 +113,8 @@ class Tests:
             pass
         elif isinstance(quality, Controlled) and isinstance(quality.by, You) and not quality.negated:
             self.yours = True
+        elif isinstance(quality, Controlled) and _is_not_yours(quality):
+            self.theirs = True
         elif isinstance(quality, WithKeyword) and is_plain(quality.keyword):
             if quality.without:
                 self.no_keywords += (quality.keyword.name,)
@@ -151,6 +158,8 @@ class Tests:
                 return False
         if self.yours and _holder(chars, thing) != frame.controller:
             return False
+        if self.theirs and _holder(chars, thing) == frame.controller:
+            return False
         if self.trivial:
             return True
         if chars.supertypes & self.all_supers != self.all_supers or chars.supertypes & self.no_supers:
@@ -178,6 +187,15 @@ class Tests:
         return not (self.other and is_named_before(game, thing.oid, frame))
 
 
+def _is_not_yours(quality: Controlled) -> bool:
+    """ "an opponent controls", "your opponents control", "you don't control": without teams they are the same (CR
+    102.3)."""
+    by = quality.by
+    if isinstance(by, You):
+        return quality.negated
+    return isinstance(by, APlayer | EachPlayer) and by.group.opponents and not by.group.post and not quality.negated
+
+
 def _holder(chars: Characteristics, thing: GameObject) -> int:
     """Who controls it; its owner where nothing has a controller (CR 109.4, 109.5)."""
     if thing.zone == BATTLEFIELD:
@@ -202,23 +220,33 @@ def is_plain(keyword: Keyword) -> bool:
 class Compiled:
     """A Group made ready."""
 
-    __slots__ = ("common", "heads", "node", "noun", "zones")
+    __slots__ = ("common", "heads", "implied", "node", "noun", "zones")
 
     def __init__(self, group: Group) -> None:
         self.node = group  # kept alive: the cache goes by identity
         self.noun = group.noun
-        self.common = Tests(group.shared + group.post)
-        heads = [Tests(head.qualities) for head in group.heads if head.qualities]
-        self.heads: tuple[Tests, ...] = tuple(heads) if len(heads) == len(group.heads) else ()
+        heads = [head.qualities for head in group.heads]
+        own = group.shared + group.post
+        if len(heads) == 1:
+            self.common = Tests(heads[0] + own)
+            self.heads: tuple[Tests, ...] = ()
+        else:
+            self.common = Tests(own)
+            # A head that says nothing makes all of them say nothing.
+            self.heads = tuple([Tests(head) for head in heads]) if all(heads) else ()
         self.zones: tuple[InZone, ...] = zones_named(group)
+        #: whether it means a permanent on the battlefield, as no zone is named (CR 109.2)
+        self.implied = not self.zones and group.noun in (Noun.NONE, Noun.PERMANENT, Noun.TOKEN)
 
     def right_sort(self, thing: GameObject) -> bool:
         """CR 109.2: a permanent on the battlefield unless the description says card, spell, source or ability."""
         noun = self.noun
+        if noun is Noun.TOKEN and thing.kind != TOKEN:
+            return False
+        if self.implied:
+            return thing.zone == BATTLEFIELD and not thing.phased_out
         if noun is Noun.NONE or noun is Noun.PERMANENT or noun is Noun.TOKEN:
-            if noun is Noun.TOKEN and thing.kind != TOKEN:
-                return False
-            return bool(self.zones) or (thing.zone == BATTLEFIELD and not thing.phased_out)
+            return True
         if noun is Noun.CARD:
             return thing.kind == CARD
         if noun is Noun.SPELL_OR_ABILITY:
@@ -238,12 +266,16 @@ class Compiled:
     def matches(self, game: Engine, thing: GameObject, frame: Frame, anywhere: bool = False) -> bool:
         """Whether an object fits the description; `anywhere`: of an object that is known, so that no zone is
         implied."""
-        if not (anywhere and self.noun is Noun.NONE) and not self.right_sort(thing):
+        if self.implied and not anywhere:
+            if thing.zone != BATTLEFIELD or thing.phased_out or (self.noun is Noun.TOKEN and thing.kind != TOKEN):
+                return False
+        elif not (anywhere and self.noun is Noun.NONE) and not self.right_sort(thing):
             return False
-        if not self.common.cheap(thing, frame):
+        common = self.common
+        if common.quick and not common.cheap(thing, frame):
             return False
-        chars = game.chars(thing.oid)
-        if not self.common.fit(chars, thing, frame):
+        chars = layers.characteristics(game, thing.oid)
+        if not common.fit(chars, thing, frame):
             return False
         if self.heads:
             for head in self.heads:
@@ -251,7 +283,7 @@ class Compiled:
                     break
             else:
                 return False
-        if not self.common.deep(game, thing, frame):
+        if common.slow and not common.deep(game, thing, frame):
             return False
         if registry.EXERCISED is not None:
             _exercise(self.node)
