@@ -14,6 +14,7 @@ from magistrate.rules import (
     functioning,
     mana,
     matching,
+    rule_abilities,
     targets,
     turn_order,
     zones,
@@ -132,6 +133,7 @@ def notice(game: Engine, batch: Sequence[GameEvent], looking_back: Sequence[Any]
     if game.board.delayed:
         pending += delayed_triggers.triggered(game, batch)
     pending += monarch.triggered(game, batch)
+    pending += rule_abilities.triggered(game, batch)
     if STATE in present(game).keys:
         pending += _states(game, pending)
     if pending:
