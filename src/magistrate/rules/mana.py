@@ -278,6 +278,8 @@ def produce(game: Engine, action: AddMana, player: int, frame: Frame) -> tuple[M
 
     The restriction and the rider go with every unit, with those that replacement effects add as well (CR 106.6a).
     """
+    if isinstance(action.mana, TypeProduced):
+        game.note(lambda: "what could be produced is looked at", "106.7")
     types = settle(game, player, alternatives(game, action.mana, player, frame), frame)
     if not types:
         game.note(lambda: "No mana is produced: its type is undefined or there is none of it", "106.5")

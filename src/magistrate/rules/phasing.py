@@ -124,7 +124,7 @@ def perform_phased_out(game: Engine, event: PhasedOut) -> list[GameEvent] | None
     st.set(thing, "phased_out", INDIRECTLY if event.indirectly else DIRECTLY)
     if game.trace is not None:
         name = game.chars(event.object).name
-        game.note(lambda: f"{name} phases out", "702.26g" if event.indirectly else "702.26b")
+        game.note(lambda: f"{name} phases out", "702.26g" if event.indirectly else "702.26b", "702.26d")
     return None
 
 
@@ -142,5 +142,5 @@ def perform_phased_in(game: Engine, event: PhasedIn) -> list[GameEvent] | None:
         st.set(thing, "attached_to", NOBODY)
     if game.trace is not None:
         name = game.chars(event.object).name
-        game.note(lambda: f"{name} phases in", "702.26c")
+        game.note(lambda: f"{name} phases in", "702.26a", "702.26c", "702.26d")
     return None

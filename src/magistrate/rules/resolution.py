@@ -12,9 +12,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from magistrate.abilities.effects import Effect, Instructions
-from magistrate.abilities.kinds import Ability, Chapter, Spell, Triggered
+from magistrate.abilities.actions import KeywordAction
+from magistrate.abilities.effects import Does, Effect, Instructions
+from magistrate.abilities.kinds import Ability, Chapter, Keyword, Spell, Triggered
 from magistrate.abilities.numbering import actions_in
+from magistrate.abilities.things import You
 from magistrate.rules import conditions, registry, targets, zones
 from magistrate.rules.definitions import INSTANT, SORCERY
 from magistrate.rules.events import RESOLVE, ZoneChange
@@ -203,6 +205,8 @@ def _parts(game: Engine, resolving: Resolution) -> tuple[Part, ...]:
         for ability in game.chars(resolving.stack_object).abilities:
             if isinstance(ability, Spell):
                 found.append(ability.effect)
+            elif isinstance(ability, Keyword):
+                found.extend(_spell_effects(ability))
         effects = tuple(found)
     modes = resolving.frame.modes
     key = (*[id(effect) for effect in effects], -1, *modes)
@@ -210,6 +214,19 @@ def _parts(game: Engine, resolving: Resolution) -> tuple[Part, ...]:
     if known is None:
         known = _parts_of[key] = (effects, tuple(_split(effects, modes)))
     return known[1]
+
+
+#: Keyword abilities that are spell abilities of an instant or sorcery, by the keyword action that they mean.
+_AS_SPELL: dict[str, Effect] = {
+    "ascend": Does(You(), (KeywordAction("ascend"),)),  # CR 702.131a
+}
+
+
+def _spell_effects(keyword: Keyword) -> tuple[Effect, ...]:
+    """What a keyword ability of an instant or sorcery spell does as the spell resolves."""
+    if keyword.name in _AS_SPELL:
+        return (_AS_SPELL[keyword.name],)
+    return tuple(ability.effect for ability in keyword.meaning if isinstance(ability, Spell))
 
 
 def _split(effects: tuple[Effect, ...], modes: tuple[int, ...]) -> list[Part]:

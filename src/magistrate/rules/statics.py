@@ -186,6 +186,7 @@ def _elsewhere(game: Engine) -> list[int]:
 def earn_blessing(game: Engine, player: int) -> bool:
     """CR 702.131a: a player with ten or more permanents gets the city's blessing for the rest of the game."""
     if BLESSING in game.st.players[player].designations or permanents_of(game, player) < 10:
+        game.note(lambda: f"ascend gives {game.st.players[player].name} nothing", "702.131a")
         return False
     game.note(lambda: f"{game.st.players[player].name} gets the city's blessing", "702.131a", "702.131c")
     game.happen([Designated(player, BLESSING)])

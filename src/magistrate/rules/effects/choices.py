@@ -152,4 +152,6 @@ def pay_costs(game: Engine, action: PayCosts, who: tuple[int, ...], frame: Frame
         own = frame_of(game, player, who, frame)
         if costs.can_pay(game, player, action.costs, own) and costs.pay(game, player, action.costs, own):
             paid.append(player)
+            if not frame.x:
+                frame.x = own.x  # CR 107.3: an X chosen as the cost is paid is the X of what follows
     return Result(bool(paid), players=tuple(paid), amount=len(paid))

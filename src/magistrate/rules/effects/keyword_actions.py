@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from magistrate.abilities.actions import Become, Explore, KeywordAction, TokenSpec
 from magistrate.abilities.amounts import Number
 from magistrate.abilities.characteristics import CardType, Color
-from magistrate.rules import continuous, selecting, zones
+from magistrate.rules import continuous, selecting, statics, zones
 from magistrate.rules.decisions import Option
 from magistrate.rules.definitions import CREATURE, LAND
 from magistrate.rules.effects import library, moving, predefined
@@ -109,6 +109,11 @@ def adapt(game: Engine, player: int, count: int, frame: Frame) -> Result:
     if not is_permanent(game, oid) or game.obj(oid).counters.get("+1/+1"):
         return Result(False)
     return put_now(game, [putting(game, oid, "+1/+1", count, player, frame)]) if count > 0 else Result(False)
+
+
+def ascend(game: Engine, player: int, count: int, frame: Frame) -> Result:
+    """CR 702.131a: ascend of an instant or sorcery, as the spell resolves."""
+    return Result(statics.earn_blessing(game, player))
 
 
 def fateseal(game: Engine, player: int, count: int, frame: Frame) -> Result:
@@ -323,6 +328,7 @@ PROCESSES: dict[str, Process] = {
     "forage": forage,
     "learn": learn,
     "blight": blight,
+    "ascend": ascend,
 }
 #: Keyword actions whose own process records that they were done.
 _RECORDED = ("proliferate", "manifest dread", "discover", "clash")
