@@ -74,12 +74,10 @@ def _pending(ability: Triggered, frame: Frame, event: GameEvent) -> Pending:
 def radiate(game: Engine, effect: Radiation, frame: Frame) -> Result:
     """CR 725.1: mill as many; lose 1 life and a rad counter for each nonland card milled."""
     player = game.st.players[frame.controller]
+    me = player.index
     count = player.counters.get("rad", 0)
     happened = game.happen(
-        [
-            ZoneChange(card, LIBRARY, GRAVEYARD, player.index, MILL, cause=player.index)
-            for card in player.library[:count]
-        ]
+        [ZoneChange(card, LIBRARY, GRAVEYARD, me, MILL, cause=me) for card in player.library[:count]]
     )
     milled = [
         event for event in happened if isinstance(event, ZoneChange) and event.reason == MILL and event.new != NOBODY
