@@ -62,19 +62,7 @@ class Game:
         `first` begins (None: decided at random, CR 103.1). With `history` every answer can be undone; without, less memory is
         used. `tracing` keeps `trace`. Raises InputError when a deck cannot be read or holds a card that cannot be played.
         """
-        if not 2 <= len(decks) <= 6:
-            raise InputError(f"a game has two to six players, not {len(decks)}")
-        seats = []
-        for index, deck in enumerate(decks):
-            name = names[index] if index < len(names) else chr(ord("A") + index)
-            lists = _deck_of(deck)
-            commander = bool(lists.commanders)
-            start = life if life is not None else 40 if commander else 20
-            library = tuple(Placed(card=card) for count, card in lists.main for _ in range(count))
-            commanders = tuple(Placed(card=card) for card in lists.commanders)
-            seats.append(Seat(name, start, library=library, commanders=commanders))
-        kind = variant or ("two-player" if len(decks) == 2 else "free-for-all")
-        setup = Setup("game", tuple(seats), seed, kind, first, mulligans)
+        setup = setup_of(decks, seed=seed, names=names, life=life, first=first, mulligans=mulligans, variant=variant)
         return cls.from_setup(setup, history=history, tracing=tracing, reading=reading)
 
     @classmethod
@@ -221,6 +209,31 @@ class Game:
         from magistrate.judge.export import scenario_of
 
         return scenario_of(self, name)
+
+
+def setup_of(
+    decks: Sequence[Deck | str | Path | Sequence[str]],
+    *,
+    seed: int = 0,
+    names: Sequence[str] = (),
+    life: int | None = None,
+    first: int | None = None,
+    mulligans: bool = True,
+    variant: str = "",
+) -> Setup:
+    """The setup of a game between decks, as `Game.new` takes them. Raises InputError when a deck cannot be read."""
+    if not 2 <= len(decks) <= 6:
+        raise InputError(f"a game has two to six players, not {len(decks)}")
+    seats = []
+    for index, deck in enumerate(decks):
+        name = names[index] if index < len(names) else chr(ord("A") + index)
+        lists = _deck_of(deck)
+        start = life if life is not None else 40 if lists.commanders else 20
+        library = tuple(Placed(card=card) for count, card in lists.main for _ in range(count))
+        commanders = tuple(Placed(card=card) for count, card in lists.commanders for _ in range(count))
+        seats.append(Seat(name, start, library=library, commanders=commanders))
+    kind = variant or ("two-player" if len(decks) == 2 else "free-for-all")
+    return Setup("game", tuple(seats), seed, kind, first, mulligans)
 
 
 def _frozen(answer: Any) -> Any:

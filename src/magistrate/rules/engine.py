@@ -172,7 +172,8 @@ class Engine:
         given = len(self.answers)
         try:
             self._switch(answer)
-        except MagistrateError:
+        except BaseException:
+            # Whatever went wrong: the game stands at the decision again, to be looked at, saved and answered otherwise.
             self._again(given)
             raise
 
