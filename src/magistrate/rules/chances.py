@@ -7,9 +7,15 @@ mana, targets, costs.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from magistrate.abilities.actions import Become, Cant, Cast, CostsMore, GainAbilities, LoseAbilities, Play
+from magistrate.abilities.characteristics import Zone
+from magistrate.abilities.effects import PermitPlay
+from magistrate.abilities.groups import Group, InZone, Noun
 from magistrate.abilities.kinds import Ability, Activated
+from magistrate.abilities.node import Node, walk
+from magistrate.abilities.things import This
 from magistrate.rules import (
     activating,
     functioning,
@@ -17,8 +23,10 @@ from magistrate.rules import (
     mana,
     payment_extras,
     permissions,
+    restrictions,
     sources,
     special_actions,
+    statics,
 )
 from magistrate.rules import bills as bills_of
 from magistrate.rules import targets as targets_of
@@ -26,7 +34,6 @@ from magistrate.rules import total_cost as total_cost_of
 from magistrate.rules.state import EXILE, HAND, GameObject
 
 if TYPE_CHECKING:
-    from magistrate.abilities.node import Node
     from magistrate.rules.bills import Bill
     from magistrate.rules.characteristics import Characteristics
     from magistrate.rules.engine import Engine
@@ -47,17 +54,38 @@ class Spell:
         self.effects: tuple[Node, ...] = ()
 
 
+Acting = tuple[int, GameObject, int, Activated]
+
+
 class Chances:
     """What one player might do."""
 
-    __slots__ = ("abilities", "elsewhere", "lands", "special", "spells")
+    __slots__ = ("abilities", "banning", "elsewhere", "granting", "lands", "pricing", "special", "spells", "timely")
 
     def __init__(self) -> None:
         self.spells: list[Spell] = []
         self.lands: list[int] = []
-        self.abilities: list[tuple[int, GameObject, int, Activated]] = []
+        self.abilities: list[Acting] = []
         self.elsewhere: list[int] = []
         self.special = False
+        self.timely = False  # whether any of the spells could be cast at instant speed by itself
+        self.pricing = False  # whether anything states that costs change
+        self.granting = False  # … that players may cast or play something
+        self.banning = False  # … that players can't cast something
+
+
+class Hand:
+    """What a hand holds."""
+
+    __slots__ = ("abilities", "cards", "lands", "special", "spells", "timely")
+
+    def __init__(self, cards: tuple[int, ...]) -> None:
+        self.cards = cards
+        self.spells: list[Spell] = []
+        self.lands: list[int] = []
+        self.abilities: list[Acting] = []
+        self.special = False
+        self.timely = False
 
 
 _NAME: Final = "chances"
@@ -78,47 +106,168 @@ def of(game: Engine, player: int) -> Chances:
 
 def _look(game: Engine, player: int) -> Chances:
     made = Chances()
-    objects = game.st.objects
+    board = game.board
     record = game.st.players[player]
+    fixed = not changed_elsewhere(game)
+    hand = _hand(game, player, fixed)
+    made.spells = hand.spells
+    made.lands = hand.lands
+    made.timely = hand.timely
+    field = _battlefield(game)
+    made.special = hand.special or field.special
+    stated = statics.stated
+    made.granting = bool(stated(game, PermitPlay) or stated(game, Cast) or stated(game, Play))
+    made.elsewhere = _elsewhere(game, player, fixed and not made.granting)
+    found = field.abilities + hand.abilities
+    if record.graveyard:
+        found.extend(_in_zone(game, record.graveyard, ("graveyard", player), fixed))
+    if board.command:
+        found.extend(_in_zone(game, board.command, ("command", 0), fixed))
+    if board.exile:
+        found.extend(_in_zone(game, board.exile, ("exile", 0), fixed))
+    made.abilities = [one for one in found if activating.whose(game, one[1], one[3], player)]
+    made.pricing = bool(stated(game, CostsMore))
+    made.banning = made.granting or bool(restrictions.prohibitions(game, Cast) or stated(game, Cant))
+    return made
+
+
+class Field:
+    """What the battlefield holds for all players."""
+
+    __slots__ = ("abilities", "special")
+
+    def __init__(self) -> None:
+        self.abilities: list[Acting] = []
+        self.special = False
+
+
+def _battlefield(game: Engine) -> Field:
+    generation = layers.generation(game)
+    kept: tuple[int, Field] | None = game.caches.get("chances on the battlefield")
+    if kept is None or kept[0] != generation:
+        made = Field()
+        _acting_in(game, game.board.battlefield, made.abilities)
+        objects = game.st.objects
+        for oid in game.board.battlefield:
+            if objects[oid].face_down:
+                made.special = True
+        kept = game.caches["chances on the battlefield"] = (generation, made)
+    return kept[1]
+
+
+def _elsewhere(game: Engine, player: int, fixed: bool) -> list[int]:
+    """Cards outside the hand that could perhaps be cast or played; remembered as long as the same cards are there."""
+    if not fixed:
+        return permissions.elsewhere(game, player)
+    zones = (game.st.players[player].graveyard, game.board.exile, game.board.command)
+    kept: dict[int, tuple[Any, list[int]]] = game.caches.setdefault("chances elsewhere", {})
+    known = kept.get(player)
+    if known is None or any(now is not before for now, before in zip(zones, known[0], strict=True)):
+        known = kept[player] = (zones, permissions.elsewhere(game, player))
+    return known[1]
+
+
+def _acting_in(game: Engine, zone: tuple[int, ...], found: list[Acting]) -> None:
+    """The activated abilities of the objects in a zone that function there."""
+    objects = game.st.objects
     chars_of = game.chars
-    made.elsewhere = permissions.elsewhere(game, player)
-    kept: dict[int, tuple[Characteristics, GameObject, Spell | None]] = game.caches.setdefault("spells", {})
-    if len(kept) > _MOST:
-        kept.clear()
-    for oid in record.hand:
+    for oid in zone:
+        chars = chars_of(oid)
+        if not chars.abilities:
+            continue
+        acting = _acting(chars.abilities)
+        if not acting:
+            continue
+        thing = objects[oid]
+        if thing.phased_out or (thing.zone == EXILE and thing.face_down):
+            continue
+        for number, ability, where in acting:
+            if functioning.works(where, thing.zone, chars.types):
+                found.append((oid, thing, number, ability))
+
+
+def _in_zone(game: Engine, zone: tuple[int, ...], name: tuple[str, int], fixed: bool) -> list[Acting]:
+    """The same for a zone other than the battlefield; remembered as long as the same cards are there and nothing
+    changes them."""
+    kept: dict[tuple[str, int], tuple[tuple[int, ...], list[Acting]]] = game.caches.setdefault("chances by zone", {})
+    if fixed:
+        known = kept.get(name)
+        if known is not None and known[0] is zone:
+            return known[1]
+    found: list[Acting] = []
+    _acting_in(game, zone, found)
+    if fixed:
+        kept[name] = (zone, found)
+    else:
+        kept.pop(name, None)
+    return found
+
+
+def _hand(game: Engine, player: int, fixed: bool) -> Hand:
+    """What a hand holds; remembered as long as it holds the same cards and nothing changes them."""
+    cards = game.st.players[player].hand
+    kept: dict[int, Hand] = game.caches.setdefault("chances by hand", {})
+    if fixed:
+        known = kept.get(player)
+        if known is not None and known.cards is cards:
+            return known
+    made = Hand(cards)
+    objects = game.st.objects
+    spells: dict[int, tuple[Characteristics, GameObject, Spell | None]] = game.caches.setdefault("spells", {})
+    if len(spells) > _MOST:
+        spells.clear()
+    for oid in cards:
         thing = objects[oid]
         if thing.definition is None and thing.copiable is None:
             continue
-        chars = chars_of(oid)
-        known = kept.get(oid)
-        if known is None or known[0] is not chars or known[1] is not thing:
-            known = kept[oid] = (chars, thing, _spell(game, oid, thing))
-        spell = known[2]
+        chars = game.chars(oid)
+        known_spell = spells.get(oid)
+        if known_spell is None or known_spell[0] is not chars or known_spell[1] is not thing:
+            known_spell = spells[oid] = (chars, thing, _spell(game, oid, thing))
+        spell = known_spell[2]
         if spell is None:
             made.lands.append(oid)
         else:
             made.spells.append(spell)
+            if spell.timely or not spell.simple:
+                made.timely = True
             if not spell.simple:
                 made.lands.append(oid)
         if chars.abilities and special_actions.from_hand(chars.abilities):
             made.special = True
-    for zone in (game.board.battlefield, record.hand, record.graveyard, game.board.command, game.board.exile):
-        for oid in zone:
-            chars = chars_of(oid)
-            if not chars.abilities:
-                continue
-            acting = _acting(chars.abilities)
-            if not acting:
-                continue
-            thing = objects[oid]
-            if thing.phased_out or (thing.zone == EXILE and thing.face_down):
-                continue
-            for number, ability, where in acting:
-                if functioning.works(where, thing.zone, chars.types) and activating.whose(game, thing, ability, player):
-                    made.abilities.append((oid, thing, number, ability))
-    if not made.special:
-        made.special = any(objects[oid].face_down for oid in game.board.battlefield)
+    _acting_in(game, cards, made.abilities)
+    if fixed:
+        kept[player] = made
+    else:
+        kept.pop(player, None)
     return made
+
+
+_reaching: dict[int, tuple[Node, bool]] = {}
+
+
+def changed_elsewhere(game: Engine) -> bool:
+    """Whether an effect may change what abilities or types cards have that are not on the battlefield."""
+    if game.board.effects:
+        return True
+    for kind in (GainAbilities, LoseAbilities, Become):
+        for active in statics.stated(game, kind):
+            node = active.node
+            known = _reaching.get(id(node))
+            if known is None or known[0] is not node:
+                known = _reaching[id(node)] = (node, _reaches(node))
+            if known[1]:
+                return True
+    return False
+
+
+def _reaches(node: Node) -> bool:
+    what = getattr(node, "what", None)
+    return isinstance(what, This) or any(
+        (isinstance(part, Group) and part.noun in (Noun.CARD, Noun.SPELL))
+        or (isinstance(part, InZone) and part.zone is not Zone.BATTLEFIELD)
+        for part in walk(what if isinstance(what, Node) else node)
+    )
 
 
 _known: dict[int, tuple[tuple[Ability, ...], tuple[tuple[int, Activated, int], ...]]] = {}

@@ -570,6 +570,8 @@ def _pay_part(game: Engine, player: int, number: int, part: Cost, frame: Frame, 
         else:
             event = Untapped(frame.source, frame.source)
         event.cause = player
+        if game.trace is not None:
+            _say_symbol(game, frame, tap)
         game.happen([event])
         frame.bindings[slot] = (frame.source,)
         return True
@@ -611,6 +613,19 @@ def _pay_part(game: Engine, player: int, number: int, part: Cost, frame: Frame, 
     if component is None and result.objects:
         frame.bindings[slot] = result.objects
     return True
+
+
+def _say_symbol(game: Engine, frame: Frame, tap: bool) -> None:
+    """The rules behind a payment of {T} or {Q}: a creature's, haste's, tapping for mana (CR 107.5, 107.6, 106.12)."""
+    chars = game.chars(frame.source)
+    rules = ["107.5" if tap else "107.6"]
+    if chars.is_creature:
+        rules.append("302.6")
+        if "haste" in chars.keywords:
+            rules.append("702.10c")
+    if "tapped_for" in frame.bindings:
+        rules.append("106.12")
+    game.note(lambda: f"{chars.name} pays {'{T}' if tap else '{Q}'}", *rules)
 
 
 def _pay_life(game: Engine, player: int, amount: int, frame: Frame) -> bool:

@@ -456,8 +456,9 @@ def elsewhere(game: Engine, player: int) -> list[int]:
     found: list[int] = []
     objects = game.st.objects
     record = game.st.players[player]
+    chars_of = game.chars
     for oid in record.graveyard:
-        abilities = game.chars(oid).abilities
+        abilities = chars_of(oid).abilities
         if abilities and _from_elsewhere(abilities):
             found.append(oid)
             continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from magistrate.abilities.actions import Cast, CostsMore, Play
+from magistrate.abilities.actions import Play
 from magistrate.abilities.effects import PlayAdditionalLands
 from magistrate.rules import (
     activating,
@@ -12,7 +12,6 @@ from magistrate.rules import (
     chances,
     payment,
     permissions,
-    restrictions,
     sources,
     special_actions,
     statics,
@@ -46,7 +45,7 @@ def options(game: Engine, player: int) -> list[Option]:
     if sorcery and (might.lands or might.elsewhere) and can_play_land(game, player):
         _lands(game, player, might.lands, found)
         _lands(game, player, might.elsewhere, found)
-    if might.spells or might.elsewhere:
+    if (might.spells and (sorcery or might.timely or might.granting)) or might.elsewhere:
         _spells(game, player, might, sorcery, found)
     for oid, thing, number, ability in might.abilities:
         if activating.can_begin(game, player, thing, number, ability):
@@ -74,15 +73,15 @@ def _lands(game: Engine, player: int, cards: tuple[int, ...] | list[int], found:
 
 
 def _spells(game: Engine, player: int, might: Chances, sorcery: bool, found: list[Option]) -> None:
-    costs_change = bool(statics.active(game, CostsMore))
-    granted = permissions.grants(game)
-    flash = any(grant.flash for grant in granted)
-    free = any(grant.free for grant in granted)
-    banned = bool(restrictions.prohibitions(game, Cast))
+    flash = free = False
+    if might.granting:
+        granted = permissions.grants(game)
+        flash = any(grant.flash for grant in granted)
+        free = any(grant.free for grant in granted)
     most = -1
     for spell in might.spells:
         oid = spell.oid
-        if spell.simple and not costs_change and not free:
+        if spell.simple and not might.pricing and not free:
             # Nothing says anything about this card but its cost.
             if not (sorcery or spell.timely or (flash and permissions.given_flash(game, player, oid, 0))):
                 continue
@@ -90,7 +89,7 @@ def _spells(game: Engine, player: int, might: Chances, sorcery: bool, found: lis
                 most = sources.most(game, player)
             if spell.bill.least > most:
                 continue
-            if banned and permissions.forbidden(game, player, oid):
+            if might.banning and permissions.forbidden(game, player, oid):
                 continue
             if spell.effects:
                 frame = Frame(oid, player)
