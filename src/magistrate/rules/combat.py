@@ -207,6 +207,8 @@ def remove_from_combat(game: Engine, oid: int) -> None:
     """CR 506.4: it is no longer attacking, blocking, blocked, unblocked or attacked."""
     st = game.st
     thing = st.get(oid)
+    if thing.attacking != NOBODY or thing.blocking:
+        game.note(lambda: f"{game.chars(oid).name} is removed from combat", "506.4")
     if thing.attacking != NOBODY:
         if current(game).defending.get(oid, NOBODY) == NOBODY:
             note_defending(game, oid, defending_player(game, oid))
@@ -234,12 +236,10 @@ def settle(game: Engine) -> None:
     for oid in attacking:
         chars = game.chars(oid)
         if not chars.types & CREATURE or chars.types & BATTLE or chars.controller != active or objects[oid].phased_out:
-            _note_removed(game, oid)
             remove_from_combat(game, oid)
     for oid in blockers(game):
         chars = game.chars(oid)
         if not chars.types & CREATURE or chars.types & BATTLE or objects[oid].phased_out:
-            _note_removed(game, oid)
             remove_from_combat(game, oid)
     checked: list[int] = []
     for oid in attacking:

@@ -19,6 +19,7 @@ from magistrate.abilities.node import replace
 from magistrate.abilities.things import All, It, Players, Things
 from magistrate.rules import copying, durations, layer_changes, selecting, statements
 from magistrate.rules.definitions import CopiableValues
+from magistrate.rules.events import PhasedIn, PhasedOut
 from magistrate.rules.state import FIRST_OBJECT
 
 if TYPE_CHECKING:
@@ -261,6 +262,8 @@ def watch(game: Engine, batch: Sequence[GameEvent]) -> None:
         return
     kept = tuple(effect for effect in effects if not durations.is_over(game, effect.duration, effect.frame, batch))
     if len(kept) != len(effects):
+        phasing = any(isinstance(event, PhasedOut | PhasedIn) for event in batch)
+        game.note(lambda: "a continuous effect ends", "611.2b", *(("702.26f",) if phasing else ()))
         game.st.set(game.board, "effects", kept)
 
 

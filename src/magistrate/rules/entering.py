@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from magistrate.abilities.actions import Enter, HaveObjects
+from magistrate.abilities.amounts import X
 from magistrate.abilities.effects import AsEnters, Effect, ObjectsDo
 from magistrate.abilities.kinds import Ability, Static
 from magistrate.abilities.node import Node, children
@@ -32,7 +33,7 @@ from magistrate.rules.frames import Frame
 from magistrate.rules.present import card_of, own_abilities, present
 from magistrate.rules.registry import Unsupported, carries_out
 from magistrate.rules.replacing import BACK_FACE, CONTROL, COPYING, OTHER, Replacer
-from magistrate.rules.state import FIRST_OBJECT, NOBODY, NOWHERE, STACK
+from magistrate.rules.state import FIRST_OBJECT, NOBODY, NOWHERE, STACK, TOKEN
 
 if TYPE_CHECKING:
     from magistrate.rules.characteristics import Characteristics
@@ -168,8 +169,19 @@ class Entering(Replacer):
     def apply(self, game: Engine, event: GameEvent) -> list[GameEvent]:
         """CR 614.12a: choices are made before the permanent enters."""
         assert isinstance(event, ZoneChange)
+        if game.trace is not None:
+            self._say(game, event)
         carry_out(game, event, self.effect, self.frame, self.own)
         return [event]
+
+    def _say(self, game: Engine, event: ZoneChange) -> None:
+        """The rules behind what applies as something enters."""
+        rules = ["614.12"]
+        if game.obj(event.object).kind == TOKEN and event.from_zone == NOWHERE:
+            rules.append("701.6b")
+        if self.own and any(isinstance(part, X) for part in _said(self.effect)):
+            rules.append("107.3m")
+        game.note(lambda: f"what {_name(game, self.source)} says of entering applies", *rules)
 
     def same(self, other: Replacer) -> bool:
         """Whether it says the same again, of the same object."""

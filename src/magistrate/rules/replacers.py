@@ -10,7 +10,17 @@ from magistrate.abilities.characteristics import Step
 from magistrate.abilities.effects import Does, Effect, Would
 from magistrate.rules import conditions, matching, restrictions, selecting, shields
 from magistrate.rules.entering import look_ahead
-from magistrate.rules.events import CountersRemoved, Destroyed, GameEvent, StepBegan, TurnBegan, ZoneChange
+from magistrate.rules.events import (
+    CountersPut,
+    CountersRemoved,
+    Destroyed,
+    GameEvent,
+    ManaProduced,
+    StepBegan,
+    TokensCreated,
+    TurnBegan,
+    ZoneChange,
+)
 from magistrate.rules.replacing import Replacer, instead
 from magistrate.rules.state import BATTLEFIELD, EXILE
 
@@ -80,7 +90,7 @@ class Replacing(Replacer):
             shields.use(game, self.shield)
         if game.trace is not None:
             name = self.describe(game)
-            game.note(lambda: f"{name} replaces {type(event).__name__}", "614.6")
+            game.note(lambda: f"{name} replaces {type(event).__name__}", *_behind(event))
         result = instead(game, event, effect, frame, (self.key,))
         if not self.effect.instead and event not in result:
             result.insert(0, event)
@@ -94,6 +104,18 @@ class Replacing(Replacer):
             and self.frame.controller == other.frame.controller
             and (self.shield is None) == (other.shield is None)
         )
+
+
+def _behind(event: GameEvent) -> list[str]:
+    """The rules behind the replacement of an event."""
+    rules = ["614.6"]
+    if len(event.applied) > 1:  # another effect has had its one chance before
+        rules += ["614.5", "616.1"]
+    if isinstance(event, ManaProduced):
+        rules.append("106.12b")
+    elif isinstance(event, TokensCreated | CountersPut):
+        rules.append("614.16")
+    return rules
 
 
 class Regenerating(Replacer):

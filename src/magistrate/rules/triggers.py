@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from magistrate.abilities.amounts import X
 from magistrate.abilities.events import StateOf
 from magistrate.abilities.kinds import Ability, Chapter, Triggered
+from magistrate.abilities.node import walk
 from magistrate.rules import (
     amounts,
     conditions,
@@ -355,8 +357,25 @@ def _triggered(game: Engine, hits: Sequence[_Hit]) -> list[Pending]:
             if (ability.once_each_turn or ability.limit) and not _once_more(game, source, hit.trigger.index, ability):
                 continue
         found.append(Pending(ability, frame, hit.trigger.index))
-        _say(game, hit.oid, "an ability of {} triggers", "603.2")
+        if game.trace is not None:
+            _say_triggered(game, hit, frame)
     return found
+
+
+def _say_triggered(game: Engine, hit: _Hit, frame: Frame) -> None:
+    """The rules behind an ability's having triggered."""
+    rules = ["603.2"]
+    if isinstance(hit.event, happenings.TappedForMana):
+        rules.append("106.12a")
+    if hit.trigger.back:
+        rules.append("603.10")
+    elif isinstance(hit.event, happenings.ZoneChange) and hit.event.to_zone == BATTLEFIELD:
+        rules.append("603.6a")
+        if hit.trigger.selfish and any(isinstance(part, X) for part in walk(hit.trigger.ability)):
+            rules.append("107.3m")
+    if isinstance(hit.trigger.ability, Triggered) and hit.trigger.ability.condition is not None:
+        rules.append("603.4")
+    _say(game, frame.source, "an ability of {} triggers", *rules)
 
 
 def _spell_x(source: GameObject, event: GameEvent) -> int:
@@ -491,7 +510,6 @@ def _speaks_of_event(ability: Ability) -> bool:
     """Whether an ability refers to its source or to what its event was about."""
     known = _speaks.get(id(ability))
     if known is None:
-        from magistrate.abilities.node import walk
         from magistrate.abilities.things import Attached, This
 
         effect = getattr(ability, "effect", None)
@@ -531,11 +549,11 @@ def _put(game: Engine, one: Pending) -> None:
     _say(game, frame.source, "a triggered ability of {} goes on the stack", "603.3")
 
 
-def _say(game: Engine, source: int, text: str, rule: str) -> None:
+def _say(game: Engine, source: int, text: str, *rules: str) -> None:
     """A line of the trace about an ability's source."""
     if game.trace is not None:
         name = game.chars(source).name if source >= FIRST_OBJECT else "the game"
-        game.note(lambda: text.format(name), rule)
+        game.note(lambda: text.format(name), *rules)
 
 
 def add_delayed(game: Engine, node: Delayed, frame: Frame) -> None:

@@ -134,7 +134,7 @@ def _next_step(game: Engine) -> None:
             else:
                 _actions(game)
             return
-        combat.say(game, f"{STEPS[step]} is skipped", "500.11", "614.10")
+        combat.say(game, f"{STEPS[step]} is skipped", "500.11", "614.10", *(("702.26m",) if step == UNTAP else ()))
         if step == BEGIN_COMBAT:
             # no effect skips this step alone: to skip a combat phase is to skip all of its steps
             drop(game, ATTACKERS, BLOCKERS, DAMAGE, END_COMBAT)

@@ -18,7 +18,7 @@ from magistrate.rules.definitions import (
     CopiableValues,
 )
 from magistrate.rules.effects import predefined
-from magistrate.rules.effects.picking import amount_for, frame_of, in_turn_order, tell
+from magistrate.rules.effects.picking import amount_for, frame_of, in_turn_order
 from magistrate.rules.events import CREATE, GameEvent, TokensCreated, ZoneChange
 from magistrate.rules.registry import carries_out, performs
 from magistrate.rules.resolution import Result
@@ -158,7 +158,9 @@ def created(game: Engine, event: TokensCreated) -> list[GameEvent] | None:
                 enters.attacking = combat.choose_attacked(game, enters.controller, token.oid)
             made.append(token.oid)
             entering.append(enters)
-        tell(game, "701.6a", f"{{}} creates {count} {definition.name}", event.player)
+        if game.trace is not None:
+            text = f"{game.st.players[event.player].name} creates {count} {definition.name}"
+            combat.say(game, text, "701.6a", "111.3")
     event.made = tuple(made)
     return entering
 
