@@ -120,15 +120,18 @@ def _cast_option(game: Engine, oid: int, way: Way) -> Option:
 
 
 def mana_options(game: Engine, player: int) -> list[Option]:
-    """The mana abilities that a player with priority could activate (CR 605.3a): action "mana", value the ability's
-    number."""
+    """The mana abilities that a player with priority could activate (CR 605.3a), those that would add no mana too
+    (CR 106.5): action "mana", value the ability's number."""
     from magistrate.rules import costs
 
     found: list[Option] = []
-    for source in sources.sources(game, player):
-        for use, _ in source.uses:
-            if costs.can_pay(game, player, use.ability.costs, Frame(source.oid, player)):
-                option = targets.thing_option(game, "mana", source.oid)
+    for holder in sources.holders(game, player):
+        for use in holder.uses:
+            if activating.quick(game, player, holder.thing, use.ability) and (
+                activating.permitted(game, player, holder.thing, use.ability, use.index)
+                and costs.can_pay(game, player, use.ability.costs, Frame(holder.oid, player))
+            ):
+                option = targets.thing_option(game, "mana", holder.oid)
                 option.value = use.index
                 found.append(option)
     return found
