@@ -131,7 +131,12 @@ def _placed(data: Mapping[str, Any]) -> Placed:
 
 def _slim(value: Any) -> Any:
     if isinstance(value, dict):
-        return {k: _slim(v) for k, v in value.items() if v not in (None, "", (), [], {}, False) or k in ("seed", "life")}
+        return {k: _slim(v) for k, v in value.items() if v not in (None, "", (), [], {}, False) or _matters(k, v)}
     if isinstance(value, list | tuple):
         return [_slim(v) for v in value]
     return value
+
+
+def _matters(key: str, value: Any) -> bool:
+    """What says something though it is empty: 0 life, no counters on what would start with some."""
+    return key in ("seed", "life") or (key == "counters" and value is not None)

@@ -14,6 +14,7 @@ from magistrate.judge.entries import Given
 from magistrate.judge.names import Names
 from magistrate.judge.vocabulary import COLOR_NAMES
 from magistrate.rules.decisions import ARRANGE, CHOOSE, DIVIDE, NAME, NUMBER, ORDER, Answer, Decision, Option
+from magistrate.rules.engine import IllegalAnswer
 from magistrate.rules.state import FIRST_OBJECT
 
 #: Decisions that an answer by one of these kinds fits too.
@@ -83,10 +84,16 @@ class Answerer:
 
     # Answering -------------------------------------------------------------------------------------------------------
     def answer(self, decision: Decision, pending: Pending | None = None) -> Answer:
-        """The answer to a decision. Raises Unanswered when the scenario is strict and says nothing about it."""
+        """The answer to a decision.
+
+        Raises Unanswered when the scenario is strict and says nothing about it, IllegalAnswer when what the details say is illegal.
+        """
         if pending is not None:
             found = self._from_details(decision, pending)
-            if found is not None and not decision.problem(found):
+            if found is not None:
+                problem = decision.problem(found)
+                if problem:
+                    raise IllegalAnswer(f"{decision.kind}: {problem}")
                 return found
         before = self.snapshot()
         found = self._from_answers(decision)

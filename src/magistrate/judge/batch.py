@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from magistrate.judge.runner import ERROR, Outcome, judge
+from magistrate.judge.record import Notes, confirmed
+from magistrate.judge.runner import ERROR, HELD, Outcome, judge
 from magistrate.judge.scenario import Scenario
 
 #: How long one scenario may take, in seconds.
@@ -58,11 +59,17 @@ def _work(pipe: Connection, record: bool) -> None:
             scenario = pipe.recv()
         except (EOFError, OSError, KeyboardInterrupt):
             return
+        notes = Notes()
         if record:
             registry.EXERCISED = set()
+        outcome = judge(scenario)
+        if record:
+            notes.nodes.update(registry.EXERCISED or ())
+            registry.EXERCISED = None
+            if outcome.status == HELD:
+                notes.confirmed.update(confirmed(scenario))
         try:
-            outcome = judge(scenario)
-            pipe.send((outcome, sorted(registry.EXERCISED or ()) if record else []))
+            pipe.send((outcome, notes))
         except (BrokenPipeError, KeyboardInterrupt):
             return
 
@@ -72,9 +79,9 @@ def play_all(
     *,
     jobs: int = 1,
     limit: float = TIME_LIMIT,
-    exercised: set[str] | None = None,
+    notes: Notes | None = None,
 ) -> Iterator[Outcome]:
-    """The outcomes in the order of the scenarios, as they come. With `exercised`, the node types that took effect are added to it."""
+    """The outcomes in the order of the scenarios, as they come. What is seen on the way is added to `notes`, if there are any."""
     if not scenarios:
         return
     context = multiprocessing.get_context("fork" if os.name == "posix" and hasattr(os, "fork") else "spawn")
@@ -85,7 +92,7 @@ def play_all(
     try:
         while due < len(scenarios):
             while waiting and len(workers) < max(1, jobs):
-                worker = Worker(context, record=exercised is not None)
+                worker = Worker(context, record=notes is not None)
                 workers.append(worker)
                 index = waiting.popleft()
                 worker.send(index, scenarios[index])
@@ -94,10 +101,10 @@ def play_all(
                 found = _outcome(worker, scenarios[index], limit)
                 if found is None:
                     continue
-                outcome, names = found
+                outcome, seen = found
                 results[index] = outcome
-                if exercised is not None:
-                    exercised.update(names)
+                if notes is not None:
+                    notes.add(seen)
                 if worker.process.is_alive() and worker.played < _FRESH_AFTER and waiting:
                     following = waiting.popleft()
                     worker.send(following, scenarios[following])
@@ -123,20 +130,20 @@ def _ready(workers: list[Worker], limit: float) -> list[Worker]:
     return found
 
 
-def _outcome(worker: Worker, scenario: Scenario, limit: float) -> tuple[Outcome, list[str]] | None:
+def _outcome(worker: Worker, scenario: Scenario, limit: float) -> tuple[Outcome, Notes] | None:
     """What came of a worker's scenario: its own word, or that it crashed or ran out of time."""
     try:
         if worker.pipe.poll():
-            outcome, names = worker.pipe.recv()
-            return outcome, names
+            outcome, seen = worker.pipe.recv()
+            return outcome, seen
     except (EOFError, OSError):
         worker.process.join(5)
         code = worker.process.exitcode
-        return _failed(worker, scenario, f"the process that played it ended (exit code {code})"), []
+        return _failed(worker, scenario, f"the process that played it ended (exit code {code})"), Notes()
     if time.monotonic() - worker.began >= limit:
         worker.process.terminate()
         worker.process.join(5)
-        return _failed(worker, scenario, f"it did not end within {limit:g} seconds"), []
+        return _failed(worker, scenario, f"it did not end within {limit:g} seconds"), Notes()
     return None
 
 

@@ -17,9 +17,9 @@ from magistrate.errors import InputError
 @click.option("--explain", is_flag=True, help="Add what happened, step by step, each step with the rules it rests on.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a scenario, one a line.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Run so many processes.")
-@click.option("--record", type=click.Path(dir_okay=False, path_type=Path), help="Write down which sorts of effects took place.")
+@click.option("--record", type=click.Path(dir_okay=False, path_type=Path), help="Add to FILE which node types took effect.")
 @click.option(
-    "--timeout", type=click.FloatRange(min=0.1), default=60.0, show_default=True, help="Seconds that one scenario may take."
+    "--timeout", type=click.FloatRange(min=0.1), default=60.0, show_default=True, help="Seconds that one may take."
 )
 @click.pass_context
 def judge(
@@ -38,6 +38,7 @@ def judge(
     """
     from magistrate.judge import report
     from magistrate.judge.batch import play_all
+    from magistrate.judge.record import Notes
     from magistrate.judge.scenario import Scenario, read
 
     scenarios: list[Scenario] = []
@@ -49,8 +50,8 @@ def judge(
                 scenarios.append(Scenario("(unreadable)", str(path), problem=problem.message))
     counts: Counter[str] = Counter()
     malformed = False
-    exercised: set[str] | None = set() if record is not None else None
-    for outcome in play_all(scenarios, jobs=jobs, limit=timeout, exercised=exercised):
+    notes = Notes() if record is not None else None
+    for outcome in play_all(scenarios, jobs=jobs, limit=timeout, notes=notes):
         counts[outcome.status] += 1
         malformed = malformed or outcome.malformed
         if as_json:
@@ -60,8 +61,8 @@ def judge(
                 click.echo(line)
     if not as_json:
         click.echo(report.summary(counts))
-    if record is not None and exercised is not None:
-        _write_record(record, exercised)
+    if record is not None and notes is not None:
+        notes.write(record)
     context.exit(report.exit_code(counts, malformed=malformed or not scenarios))
 
 
@@ -78,19 +79,6 @@ def _paths(file: str) -> list[str | Path]:
     if not found:
         raise InputError(f"{path} holds no scenario files (.yaml, .yml, .json, .jsonl)")
     return list(found)
-
-
-def _write_record(path: Path, exercised: set[str]) -> None:
-    """Add to what was seen before: a record is the sum of several runs."""
-    from magistrate.saves import write_atomically
-
-    known: set[str] = set()
-    if path.exists():
-        try:
-            known = set(json.loads(path.read_text(encoding="utf-8"))["exercised"])
-        except (OSError, ValueError, KeyError, TypeError):
-            raise InputError(f"{path} is no record of an earlier run: name another file") from None
-    write_atomically(path, json.dumps({"exercised": sorted(known | exercised)}, indent=1) + "\n")
 
 
 @click.command(epilog="Example: magistrate rules 106.7")
@@ -116,7 +104,9 @@ def rules(context: click.Context, words: tuple[str, ...], implemented: bool, as_
             return
         for rule in found["rules"]:
             click.echo(f"{rule['number']:<10} {', '.join(rule['functions'])}")
-        click.echo(f"{len(found['rules'])} rules cited, {len(found['stale'])} of them not in the book" if book.numbers else f"{len(found['rules'])} rules cited")
+        for stale in found["stale"]:
+            click.echo(f"not in the rules: {stale['number']} ({stale['function']})")
+        click.echo(f"{len(found['rules'])} rules are cited")
         context.exit(1 if found["stale"] else 0)
     answer = rules_index.look_up(book, " ".join(words))
     if as_json:

@@ -82,11 +82,9 @@ def _kind_of(line: str) -> str:
 
 def printed(ability: Ability) -> str:
     """An ability in the program's own words; "" when it cannot be printed."""
-    from magistrate.oracle.compile import grammar
-    from magistrate.oracle.writer import Writer
+    from magistrate.oracle.printer import print_ability
 
-    rules = grammar()
     try:
-        return Writer(rules).text(rules.symbol(Ability), ability)
+        return print_ability(ability)
     except MagistrateError:
         return ""
