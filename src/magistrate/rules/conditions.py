@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.characteristics import Step
 from magistrate.abilities.conditions import (
@@ -29,9 +29,12 @@ from magistrate.abilities.things import (
     AtMost,
     EachPlayer,
     Exactly,
+    It,
     No,
     Objects,
     Some,
+    Target,
+    This,
     UpTo,
 )
 from magistrate.rules import amounts, players_meant, record, references, registry, selecting, zones
@@ -108,10 +111,16 @@ def _compares(game: Engine, node: Compares, frame: Frame) -> bool:
     return compare(amounts.raw(game, node.amount, frame), node.comparison, other)
 
 
+_REFERENCES: Final = (It, This, Target)
+
+
 @decides(Is)
 def _is(game: Engine, node: Is, frame: Frame) -> bool:
     """Whether something has a quality, now or as it last was (CR 608.2h); of several things all must."""
-    ids = selecting.look_at(game, node.what, frame)
+    if node.past or not isinstance(node.what, _REFERENCES):
+        ids = selecting.look_at(game, node.what, frame)
+    else:
+        ids = selecting.select(game, node.what, frame)
     if isinstance(node.what, Some):
         return any(selecting.has(game, one, node.quality, frame) for one in ids) != node.negated
     if not ids:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import DealDamage
-from magistrate.abilities.amounts import ThatMuch
+from magistrate.abilities.amounts import Amount, ThatMuch
 from magistrate.abilities.effects import (
     AsLongAs,
     Does,
@@ -22,7 +22,8 @@ from magistrate.abilities.effects import (
 from magistrate.abilities.events import Event, Occurs
 from magistrate.abilities.kinds import Triggered
 from magistrate.abilities.node import Node, replace, rewrite, walk
-from magistrate.abilities.things import EachPlayer, They
+from magistrate.abilities.numbering import actions_in
+from magistrate.abilities.things import EachPlayer, It, They, Things
 from magistrate.rules import conditions, players_meant, selecting, triggers
 from magistrate.rules.effects import possible
 from magistrate.rules.effects.clauses import ask, do_all
@@ -130,17 +131,32 @@ def in_full(effect: Instead, first: int) -> Effect:
 
 
 def _in_full(effect: Instead, first: int) -> Effect:
-    replaced = next(
-        (part for part in walk(effect.effect) if isinstance(part, DealDamage) and part.to is not None), None
-    )
-    if replaced is None or replaced.amount is None:
-        return effect.other
-    amount, to = replaced.amount, replaced.to
+    meant: dict[str, Node] = {}
+    amounts: dict[str, Amount] = {}
+    to: Things | None = None
+    number = first
+    for part in walk(effect.effect):
+        if not isinstance(part, Does | ObjectsDo):
+            continue
+        subject: Node = part.who if isinstance(part, Does) else part.what
+        meant[f"actor:{number}"] = subject
+        for action in part.actions:
+            done_to = subject if isinstance(part, ObjectsDo) else getattr(action, "what", None)
+            if isinstance(done_to, Things):
+                meant[f"result:{number}"] = done_to
+            amount = getattr(action, "amount", None) or getattr(action, "count", None)
+            if isinstance(amount, Amount):
+                amounts[f"result:{number}"] = amount
+            if isinstance(action, DealDamage) and to is None:
+                to = action.to
+            number += actions_in(action)
 
     def fill(part: Node) -> Node:
         if isinstance(part, DealDamage) and part.to is None:
             return replace(part, to=to)
-        return amount if isinstance(part, ThatMuch) and part.slot == f"result:{first}" else part
+        if isinstance(part, It | They):
+            return meant.get(part.slot, part)
+        return amounts.get(part.slot, part) if isinstance(part, ThatMuch) else part
 
     return rewrite(effect.other, fill)
 
