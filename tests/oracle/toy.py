@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Any
+from typing import Any, ClassVar
 
 from magistrate.abilities.node import AlsoRead, InMode, Node, Phrase, Phrases, node
 from magistrate.oracle.grammar import inflects, persons, reads, writes
 from magistrate.oracle.inflect import IT, MANY, NUMBERS, ONE, PAST, PRESENT, YOU, form, number_word
 from magistrate.oracle.reader import Reader
 from magistrate.oracle.writer import Writer
-from typing import ClassVar
 
 
 class ToyColor(Enum):
@@ -34,7 +33,7 @@ class ToyThatMany(ToyAmount):
 
 @node
 class ToyCount(ToyAmount):
-    phrases: ClassVar[Phrases] = ("the number of {color} things",)
+    phrases: ClassVar[Phrases] = (InMode("whole", "the number of {color} things"),)
     color: ToyColor
 
 

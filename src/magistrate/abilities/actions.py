@@ -1,8 +1,8 @@
 """Verb phrases: what players do and what objects do, without their subject.
 
-One verb phrase serves effects ("you draw a card"), triggers ("whenever you draw a card"), replacement effects ("if you would
-draw a card"), conditions in tense ("if you've drawn a card this turn"), costs ("Discard a card"), and restrictions
-("players can't draw cards").
+One verb phrase serves effects ("you draw a card"), triggers ("whenever you draw a card"), replacement effects ("if
+you would draw a card"), conditions in tense ("if you've drawn a card this turn"), costs ("Discard a card"), and
+restrictions ("players can't draw cards").
 """
 
 from __future__ import annotations
@@ -23,6 +23,13 @@ if TYPE_CHECKING:
     from magistrate.abilities.effects import Effect
     from magistrate.abilities.events import Event
     from magistrate.abilities.kinds import Ability, Keyword
+
+
+#: How an object is put onto the battlefield.
+_ENTERING = (
+    "[transformed: transformed] [face_down: face down] [tapped: tapped] [under {under@poss} control]"
+    " [with {with_counters/and} on (it|them)]"
+)
 
 
 class Action(Node):
@@ -140,7 +147,7 @@ class PutInto(PlayerAction):
     phrases: ClassVar[Phrases] = (
         "<put> {what} into {of@poss} {zone}",
         Phrase(
-            "<put> {what} onto the battlefield [transformed: transformed] [face_down: face down] [tapped: tapped] [under {under@poss} control] [with {with_counters/and} on (it|them)]",
+            "<put> {what} onto the battlefield " + _ENTERING,
             zone=Zone.BATTLEFIELD,
         ),
         Phrase(
@@ -188,12 +195,13 @@ class PutInto(PlayerAction):
 
 @node
 class Return(PlayerAction):
-    """CR 400: "return target creature to its owner's hand", "return this card from your graveyard to the battlefield"."""
+    """CR 400: "return target creature to its owner's hand", "return this card from your graveyard to the
+    battlefield"."""
 
     phrases: ClassVar[Phrases] = (
         "<return> {what} to {of@poss} {zone}",
         Phrase(
-            "<return> {what} to the battlefield [transformed: transformed] [face_down: face down] [tapped: tapped] [under {under@poss} control] [with {with_counters/and} on (it|them)]",
+            "<return> {what} to the battlefield " + _ENTERING,
             zone=Zone.BATTLEFIELD,
         ),
         Phrase(
@@ -204,11 +212,12 @@ class Return(PlayerAction):
         ),
         "<return> {what@ref} from {from_of@poss} {from_} to {of@poss} {zone}",
         Phrase(
-            "<return> {what@ref} from {from_of@poss} {from_} to the battlefield [transformed: transformed] [face_down: face down] [tapped: tapped] [under {under@poss} control] [with {with_counters/and} on (it|them)]",
+            "<return> {what@ref} from {from_of@poss} {from_} to the battlefield " + _ENTERING,
             zone=Zone.BATTLEFIELD,
         ),
         Phrase(
-            "<return> {what@ref} from {from_of@poss} {from_} to the battlefield tapped and attacking [under {under@poss} control]",
+            "<return> {what@ref} from {from_of@poss} {from_} to the battlefield tapped and attacking"
+            " [under {under@poss} control]",
             zone=Zone.BATTLEFIELD,
             tapped=True,
             attacking=True,
@@ -557,7 +566,8 @@ class ManaTimes(ManaOutput):
 
 @node
 class TypeProduced(ManaOutput):
-    """ "one mana of any type/color that a land you control could produce" (CR 106.7); `any_type` false is colours only."""
+    """ "one mana of any type/color that a land you control could produce" (CR 106.7); `any_type` false is colours
+    only."""
 
     count: Amount
     any_type: bool
@@ -573,7 +583,8 @@ class TypeThatWasProduced(ManaOutput):
 
 @node
 class ColorOf(ManaOutput):
-    """ "one mana of the chosen color", "one mana of any of the exiled card's colors"; of a thing's colours (CR 106.5 when none)."""
+    """ "one mana of the chosen color", "one mana of any of the exiled card's colors"; of a thing's colours (CR 106.5
+    when none)."""
 
     count: Amount
     of: Objects | None = None
@@ -610,7 +621,8 @@ class ChooseThings(PlayerAction):
 
 @node
 class ChooseQuality(PlayerAction):
-    """ "choose a color / creature type / card name / number / opponent / basic land type / …": remembered (CR 607.2d)."""
+    """ "choose a color / creature type / card name / number / opponent / basic land type / …": remembered (CR
+    607.2d)."""
 
     phrases: ClassVar[Phrases] = ("<choose> {what@choice}",)
     what: str
@@ -703,7 +715,8 @@ class SkipStep(PlayerAction):
 
 @node
 class KeywordAction(PlayerAction):
-    """A keyword action with its own rules in CR 701 and at most a number: investigate, populate, explore-like, venture, …"""
+    """A keyword action with its own rules in CR 701 and at most a number: investigate, populate, explore-like,
+    venture, …"""
 
     phrases: ClassVar[Phrases] = (
         Phrase("<investigate>", name="investigate"),
@@ -746,7 +759,8 @@ class RepeatProcess(PlayerAction):
 # What objects do -----------------------------------------------------------------------------------------------------
 @node
 class DealDamage(ObjectAction):
-    """CR 120; `amount` None as an event ("deals combat damage to a player"); `divided` as the player chooses (CR 601.2d)."""
+    """CR 120; `amount` None as an event ("deals combat damage to a player"); `divided` as the player chooses (CR
+    601.2d)."""
 
     phrases: ClassVar[Phrases] = (
         "<deal> {amount:damage} to {to}",
@@ -807,7 +821,8 @@ class LoseAbilities(ObjectAction):
 class Become(ObjectAction):
     """ "becomes a 3/3 Elemental creature with haste that's still a land", "is a Zombie in addition to its other types".
 
-    `in_addition` keeps the others (CR 205.1b); `still`: "that's still a land"; `verb`: "become" | "be" | "'s". Colours replace unless `colors_in_addition`.
+    `in_addition` keeps the others (CR 205.1b); `still`: "that's still a land"; `verb`: "become" | "be" | "'s".
+    Colours replace unless `colors_in_addition`.
     """
 
     supertypes: tuple[Supertype, ...] = ()
@@ -974,7 +989,8 @@ class BeTappedForMana(ObjectAction):
 
 @node
 class BecomeTargeted(ObjectAction):
-    """ "becomes the target of a spell or ability (an opponent controls)" (CR 115); "can't be the target" in restrictions."""
+    """ "becomes the target of a spell or ability (an opponent controls)" (CR 115); "can't be the target" in
+    restrictions."""
 
     phrases: ClassVar[Phrases] = ("<become> the target of a {by@sg}", "<be> the target of {by@pl}")
     by: Description
@@ -1103,7 +1119,8 @@ class Cant(ObjectAction):
 
 @node
 class Must(ObjectAction):
-    """ "attacks each combat if able", "must be blocked if able" (CR 508.1d, 509.1c); `when`: "each combat", "this turn"."""
+    """ "attacks each combat if able", "must be blocked if able" (CR 508.1d, 509.1c); `when`: "each combat", "this
+    turn"."""
 
     phrases: ClassVar[Phrases] = (
         Phrase("<attack> each combat if able", action=Attack(), when="each combat"),

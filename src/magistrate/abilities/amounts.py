@@ -43,7 +43,8 @@ class CountOf(Amount):
 
 @node
 class MeasureOf(Amount):
-    """A number that an object has: "its power", "that creature's mana value". Uses last known information (CR 608.2h)."""
+    """A number that an object has: "its power", "that creature's mana value". Uses last known information (CR
+    608.2h)."""
 
     phrases: ClassVar[Phrases] = ("{of@poss} {which}",)
     which: Measure

@@ -1,4 +1,5 @@
-"""Closed word lists of the rules: colours, card types, supertypes, zones, steps, counters' names (CR 105, 205, 400, 500)."""
+"""Closed word lists of the rules: colours, card types, supertypes, zones, steps, counters' names (CR 105, 205, 400,
+500)."""
 
 from __future__ import annotations
 

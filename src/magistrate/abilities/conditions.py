@@ -8,7 +8,7 @@ from magistrate.abilities.amounts import Amount
 from magistrate.abilities.characteristics import Comparison, Step, Window
 from magistrate.abilities.events import Event
 from magistrate.abilities.groups import Quality
-from magistrate.abilities.node import AlsoRead, Node, Phrase, Phrases, node
+from magistrate.abilities.node import Node, Phrase, Phrases, node
 from magistrate.abilities.things import Objects, Players, Things, You
 
 
@@ -44,7 +44,8 @@ class Compares(Condition):
 
 @node
 class Is(Condition):
-    """ "it's a creature", "this creature is tapped", "enchanted creature isn't black"; `past`: "it was", "it had" (CR 608.2h)."""
+    """ "it's a creature", "this creature is tapped", "enchanted creature isn't black"; `past`: "it was", "it had" (CR
+    608.2h)."""
 
     what: Things
     quality: Quality
@@ -54,7 +55,8 @@ class Is(Condition):
 
 @node
 class Happened(Condition):
-    """A tensed clause over the record: "a creature died this turn", "you attacked this turn", "you've cast another spell"."""
+    """A tensed clause over the record: "a creature died this turn", "you attacked this turn", "you've cast another
+    spell"."""
 
     event: Event
     window: Window
@@ -113,7 +115,8 @@ class DuringTurn(Condition):
 
 @node
 class IfDid(Condition):
-    """ "you do", "they do", "a card is discarded this way": whether an earlier instruction was done (CR 608.2d-like)."""
+    """ "you do", "they do", "a card is discarded this way": whether an earlier instruction was done (CR
+    608.2d-like)."""
 
     negated: bool = False
     slot: str = ""
@@ -129,14 +132,20 @@ class ThisWay(Condition):
 
 @node
 class And(Condition):
+    """All of them hold."""
+
     parts: tuple[Condition, ...]
 
 
 @node
 class Or(Condition):
+    """At least one of them holds."""
+
     parts: tuple[Condition, ...]
 
 
 @node
 class NotCondition(Condition):
+    """It does not hold."""
+
     condition: Condition

@@ -40,9 +40,9 @@ class Does(Effect):
 
 @node
 class ObjectsDo(Effect):
-    """Objects (or players, for what can happen to both) do or become things: "target creature gets +2/+2 and gains flying
-    until end of turn". Without a duration in a spell or ability it lasts indefinitely (CR 611.2a); in a static ability
-    it holds while the ability does (CR 611.3)."""
+    """Objects (or players, for what can happen to both) do or become things: "target creature gets +2/+2 and gains
+    flying until end of turn". Without a duration in a spell or ability it lasts indefinitely (CR 611.2a); in a static
+    ability it holds while the ability does (CR 611.3)."""
 
     what: Things
     actions: tuple[ObjectAction, ...]
@@ -148,7 +148,8 @@ class ForEachDo(Effect):
 
 @node
 class Delayed(Effect):
-    """A delayed trigger (CR 603.7): "at the beginning of the next end step, …", "when that creature dies this turn, …"."""
+    """A delayed trigger (CR 603.7): "at the beginning of the next end step, …", "when that creature dies this turn,
+    …"."""
 
     event: Event
     effect: Effect
@@ -159,7 +160,8 @@ class Delayed(Effect):
 
 @node
 class Would(Effect):
-    """A replacement effect (CR 614.1a): "if event would happen, effect instead"; `that_much` marks "twice that many" etc.
+    """A replacement effect (CR 614.1a): "if event would happen, effect instead"; `that_much` marks "twice that many"
+    etc.
 
     As a static ability, or with `duration`/`next_only` from a resolving one.
     """
@@ -174,8 +176,8 @@ class Would(Effect):
 
 @node
 class Modified(Effect):
-    """What happens instead is the same event with a changed number: "that much damage plus 2", "twice that many of those
-    tokens", "twice as much of that mana", "that many plus one counters": amount over ThatMuch."""
+    """What happens instead is the same event with a changed number: "that much damage plus 2", "twice that many of
+    those tokens", "twice as much of that mana", "that many plus one counters": amount over ThatMuch."""
 
     amount: Amount
     kind: str = ""

@@ -23,7 +23,8 @@ class Occurs(Event):
 
 @node
 class BeginningOf(Event):
-    """ "the beginning of your upkeep", "of each end step", "of combat on your turn", "of the next end step" when `next`."""
+    """ "the beginning of your upkeep", "of each end step", "of combat on your turn", "of the next end step" when
+    `next`."""
 
     step: Step
     whose: Players | None = None

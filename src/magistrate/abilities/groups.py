@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 
 class Noun(Enum):
-    """The word that says what sort of object is meant; NONE: only types, so a permanent on the battlefield (CR 109.2)."""
+    """The word that says what sort of object is meant; NONE: only types, so a permanent on the battlefield (CR
+    109.2)."""
 
     NONE = ""
     PERMANENT = "permanent"
@@ -48,11 +49,13 @@ class Head(Node):
 
 @node
 class Group(Description):
-    """Objects: one of `heads` (joined by `joiner`: "or", "and", "and/or", ","), then the noun, then what all must fulfil.
+    """Objects: one of `heads` (joined by `joiner`: "or", "and", "and/or", ","), then the noun, then what all must
+    fulfil.
 
     "instant or sorcery card in your graveyard": heads (instant), (sorcery); noun CARD; post (InZone graveyard).
-    An adjective that stands before the first head and spans all of them is in `shared`: "tapped artifact or creature" is
-    parsed per the declared preference (CR text: an adjective spans the list only for supertypes, "other", "target").
+    An adjective that stands before the first head and spans all of them is in `shared`: "tapped artifact or creature"
+    is parsed per the declared preference (CR text: an adjective spans the list only for supertypes, "other",
+    "target").
     """
 
     heads: tuple[Head, ...]
@@ -373,7 +376,8 @@ class WithKeyword(Quality):
     """ "with flying", "without flying"."""
 
     phrases: ClassVar[Phrases] = (
-        InMode("post", "with {keyword@bare}"), InMode("has", "{keyword@bare}"),
+        InMode("post", "with {keyword@bare}"),
+        InMode("has", "{keyword@bare}"),
         InMode("post", "without {keyword@bare}", without=True),
     )
     keyword: Keyword
@@ -425,7 +429,8 @@ class Named(Quality):
 
 @node
 class OfChosen(Quality):
-    """ "of the chosen type", "of the chosen color", "with the chosen name": what is "color", "creature type", "name", …"""
+    """ "of the chosen type", "of the chosen color", "with the chosen name": what is "color", "creature type", "name",
+    …"""
 
     phrases: ClassVar[Phrases] = (
         InMode("post", "of the chosen color", what="color"),

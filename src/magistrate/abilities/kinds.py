@@ -35,7 +35,8 @@ class Restriction(Node):
 
 @node
 class Activated(Ability):
-    """CR 602.1: cost, effect, restrictions. It is a mana ability when CR 605.1a says so. Loyalty abilities too (CR 606)."""
+    """CR 602.1: cost, effect, restrictions. It is a mana ability when CR 605.1a says so. Loyalty abilities too (CR
+    606)."""
 
     costs: Costs
     effect: Effect
@@ -71,7 +72,8 @@ class Chapter(Ability):
 
 @node
 class Keyword(Ability):
-    """CR 702: by its name, with what it takes. `meaning` is the ability that the definition compiles to, empty when native."""
+    """CR 702: by its name, with what it takes. `meaning` is the ability that the definition compiles to, empty when
+    native."""
 
     name: str
     costs: Costs | None = None

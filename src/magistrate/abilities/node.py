@@ -1,6 +1,7 @@
 """The base of the vocabulary: frozen nodes, how their English is declared, and how a tree of them is walked.
 
-A *category* is an undecorated subclass of `Node` (`class Effect(Node)`); a *node type* is a decorated subclass of a category:
+A *category* is an undecorated subclass of `Node` (`class Effect(Node)`); a *node type* is a decorated subclass of a
+category:
 
     @node
     class Draw(PlayerAction):
@@ -26,9 +27,9 @@ N = TypeVar("N", bound="Node")
 class Phrase:
     """One way to say a node in English.
 
-    `text` is written in the language of phrases; `fixed` gives the fields that this phrase settles by itself (fields that it
-    neither names nor settles have their defaults). `mode` is the mode of the category that the phrase belongs to ("" is the
-    usual one); a phrase that is `read_only` is understood but never printed.
+    `text` is written in the language of phrases; `fixed` gives the fields that this phrase settles by itself (fields
+    that it neither names nor settles have their defaults). `mode` is the mode of the category that the phrase belongs
+    to ("" is the usual one); a phrase that is `read_only` is understood but never printed.
     """
 
     def __init__(self, text: str, /, **fixed: Any) -> None:
@@ -122,7 +123,8 @@ def replace(root: N, **changes: Any) -> N:
 
 
 def rewrite(root: N, change: Callable[[Node], Node]) -> N:
-    """A copy of a tree in which every node has gone through `change`, children first; parts that stay equal are shared."""
+    """A copy of a tree in which every node has gone through `change`, children first; parts that stay equal are
+    shared."""
     changes: dict[str, Any] = {}
     for name in field_names(type(root)):
         value = getattr(root, name)

@@ -1,8 +1,9 @@
 """How the instructions of an ability are numbered, so that "those tokens" can say which instruction made them.
 
-Instruction K is the K-th action (a `PlayerAction` or `ObjectAction`) of the effect in printed order. Only effects, modes and the
-actions of a `HaveObjects` are gone into: actions that stand in events, conditions, descriptions or quoted abilities are not instructions.
-The binder (which writes `slot="result:K"`) and the rules (which keep what instruction K did) both count with `actions_in`.
+Instruction K is the K-th action (a `PlayerAction` or `ObjectAction`) of the effect in printed order. Only effects,
+modes and the actions of a `HaveObjects` are gone into: actions that stand in events, conditions, descriptions or
+quoted abilities are not instructions. The binder (which writes `slot="result:K"`) and the rules (which keep what
+instruction K did) both count with `actions_in`.
 """
 
 from __future__ import annotations

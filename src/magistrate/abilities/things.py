@@ -146,9 +146,9 @@ class Form(Enum):
 class It(Objects):
     """A reference to objects named before: "it", "them", "that creature", "those tokens", "the exiled card".
 
-    `slot` is set by the binder and says where the game finds them: "source", "target:N", "event:subject", "event:object",
-    "event:source", "cost:N" (what paid the cost's Nth component), "result:N" (what instruction N made, moved, chose or
-    affected), "each" (the current one of a "for each"), "linked" (CR 607).
+    `slot` is set by the binder and says where the game finds them: "source", "target:N", "event:subject",
+    "event:object", "event:source", "cost:N" (what paid the cost's Nth component), "result:N" (what instruction N
+    made, moved, chose or affected), "each" (the current one of a "for each"), "linked" (CR 607).
     """
 
     form: Form = Form.PRONOUN
@@ -233,7 +233,8 @@ class SomePlayers(Players):
 
 @node
 class They(Players):
-    """A reference to players named before: "they", "that player", "those players", "the chosen player"; `slot` as in It."""
+    """A reference to players named before: "they", "that player", "those players", "the chosen player"; `slot` as in
+    It."""
 
     form: Form = Form.PRONOUN
     opponent: bool = False

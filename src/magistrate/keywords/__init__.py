@@ -1,4 +1,5 @@
-"""Keyword abilities (CR 702), defined in data: what each takes, and for most of them what it means, in Oracle English."""
+"""Keyword abilities (CR 702), defined in data: what each takes, and for most of them what it means, in Oracle
+English."""
 
 from __future__ import annotations
 
@@ -12,9 +13,9 @@ from importlib import resources
 class Definition:
     """One keyword ability.
 
-    `takes`: "none", "cost", "number", "number and cost" or "group". `means`: the ability it stands for, in Oracle English, with
-    {cost}, {number} and {group} for what it takes; "" when the rules carry it out themselves (`native`). `works_in`: the zone in
-    which it functions, "" for the battlefield or the stack as usual.
+    `takes`: "none", "cost", "number", "number and cost" or "group". `means`: the ability it stands for, in Oracle
+    English, with {cost}, {number} and {group} for what it takes; "" when the rules carry it out themselves
+    (`native`). `works_in`: the zone in which it functions, "" for the battlefield or the stack as usual.
     """
 
     name: str
@@ -27,7 +28,8 @@ class Definition:
 
 @cache
 def definitions() -> dict[str, Definition]:
-    """Every keyword ability, by its name in lower case. Raises ValueError when a file defines one twice or says too little."""
+    """Every keyword ability, by its name in lower case. Raises ValueError when a file defines one twice or says too
+    little."""
     found: dict[str, Definition] = {}
     for entry in sorted(resources.files(__name__).iterdir(), key=lambda item: item.name):
         if not entry.name.endswith(".toml"):

@@ -1,8 +1,9 @@
 """The binder: references are bound to what the ability has named, in one pass over its tree in printed order.
 
-It writes `slot` on `It`, `They` and `ThatMuch`, and numbers targets. The slots are those of `rules.frames`; instructions are
-counted as in `abilities.numbering`. Beside those: "each" is the object or player that a plural subject's clause is worked out for,
-"that" the object that a description is being tried on, "attached" what the source is attached to, "actor:N" who did instruction N.
+It writes `slot` on `It`, `They` and `ThatMuch`, and numbers targets. The slots are those of `rules.frames`;
+instructions are counted as in `abilities.numbering`. Beside those: "each" is the object or player that a plural
+subject's clause is worked out for, "that" the object that a description is being tried on, "attached" what the source
+is attached to, "actor:N" who did instruction N.
 """
 
 from __future__ import annotations
@@ -115,7 +116,8 @@ class Binder:
         self.discourse = Discourse()
         self.targets = 0
         self.instruction = 0
-        #: The slot of objects that have no number of their own, as they are named now; None when they cannot be found again.
+        #: The slot of objects that have no number of their own, as they are named now; None when they cannot be found
+        #: again.
         self.slot: str | None = None
         self.player_slot: str | None = None
         self.role = OBJECT
@@ -165,7 +167,9 @@ class Binder:
             if len(subjects) > 1:
                 # "this creature or another creature": whichever it was.
                 kinds = self.source.union(*(kinds_of(getattr(subject, "group", None)) for subject in subjects))
-                self.discourse.mentions = [m for m in self.discourse.mentions if m.slot not in ("source", "event:subject")]
+                self.discourse.mentions = [
+                    m for m in self.discourse.mentions if m.slot not in ("source", "event:subject")
+                ]
                 self.discourse.add("event:subject", kinds, role=SUBJECT)
             return either
         if isinstance(event, BeginningOf):
@@ -178,7 +182,9 @@ class Binder:
             with self.naming(slot="event:subject", player_slot=None if others else "event:player", role=SUBJECT):
                 subject = self.visit(event.subject)
             source = isinstance(event.action, act.BecomeTargeted | act.BeDealtDamage)
-            with self.naming(slot="event:source" if source else "event:object", player_slot="event:player", role=OBJECT):
+            with self.naming(
+                slot="event:source" if source else "event:object", player_slot="event:player", role=OBJECT
+            ):
                 action = self.action_fields(event.action, self.slot, OBJECT)
             self.amount("event:amount")
             return Occurs(subject, action)
@@ -261,12 +267,12 @@ class Binder:
             if not isinstance(value, Node | tuple):
                 continue
             mine = name == main
-            with self.naming(slot=slot if mine else None, role=role if mine else OBLIQUE, need=need if mine else frozenset()):
-                if isinstance(action, act.BecomeTargeted) and mine:
-                    new = self.visit(value)
+            with self.naming(
+                slot=slot if mine else None, role=role if mine else OBLIQUE, need=need if mine else frozenset()
+            ):
+                new = self.visit(value)
+                if isinstance(action, act.BecomeTargeted) and isinstance(value, Description):
                     self.discourse.add("event:source", kinds_of(value), role=OBJECT)
-                else:
-                    new = self.visit(value)
             if new is not value:
                 changes[name] = new
         return replace(action, **changes) if changes else action
@@ -330,9 +336,7 @@ class Binder:
         if isinstance(node, Would):
             event = self.event(node.event)
             self.discourse.clause += 1
-            return replace(
-                node, event=event, condition=self.visit(node.condition), effect=self.visit(node.effect)
-            )
+            return replace(node, event=event, condition=self.visit(node.condition), effect=self.visit(node.effect))
         if isinstance(node, AsEnters):
             with self.naming(slot="source", role=SUBJECT):
                 what = self.visit(node.what)
@@ -390,7 +394,9 @@ class Binder:
             return node
         if isinstance(node, Several | SeveralObjects):
             parts = tuple(self.visit(part) for part in node.parts)
-            kinds = frozenset().union(*(kinds_of(getattr(part, "group", None)) for part in parts)) if parts else frozenset()
+            kinds = (
+                frozenset().union(*(kinds_of(getattr(part, "group", None)) for part in parts)) if parts else frozenset()
+            )
             self.discourse.add(self.slot, kinds, role=self.role, plural=True)
             return replace(node, parts=parts)
         if isinstance(node, EachOf):
@@ -405,7 +411,9 @@ class Binder:
             return found
         found = self.fields(node)
         if isinstance(node, CardsIn | TopCards):
-            self.discourse.add(slot, frozenset({CARD}), role=role, plural=isinstance(node, CardsIn) or not _one(node.quantity))
+            self.discourse.add(
+                slot, frozenset({CARD}), role=role, plural=isinstance(node, CardsIn) or not _one(node.quantity)
+            )
         elif not isinstance(node, No):
             self.discourse.add(slot, kinds_of(getattr(node, "group", None)), role=role, plural=_many(node))
         return found
@@ -466,7 +474,9 @@ class Binder:
         return replace(node, slot=slot, group=group)
 
     def _kinds(self, slot: str) -> frozenset[str]:
-        return next((m.kinds for m in reversed(self.discourse.mentions) if m.slot == slot and not m.player), frozenset())
+        return next(
+            (m.kinds for m in reversed(self.discourse.mentions) if m.slot == slot and not m.player), frozenset()
+        )
 
     def they(self, node: They) -> They:
         """A reference to players."""

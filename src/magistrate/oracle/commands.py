@@ -17,7 +17,12 @@ from magistrate.oracle.compile import CompiledCard, compile_card, read_card
 
 @click.command(epilog='Example: magistrate card "Llanowar Elves"')
 @click.argument("name")
-@click.option("--text", "file", type=click.Path(path_type=Path), help="Read the rules text from a file: a card that nobody has printed.")
+@click.option(
+    "--text",
+    "file",
+    type=click.Path(path_type=Path),
+    help="Read the rules text from a file: a card that nobody has printed.",
+)
 @click.option("--type", "type_line", default="Creature", show_default=True, help="The type line, with --text.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 def card(name: str, file: Path | None, type_line: str, as_json: bool) -> int:
@@ -54,7 +59,12 @@ def _as_json(printed: Card | None, compiled: CompiledCard) -> dict[str, Any]:
                     for line in face.lines
                 ],
                 "refused": [
-                    {"line": refusal.line, "text": refusal.text, "expected": list(refusal.expected), "reason": refusal.reason}
+                    {
+                        "line": refusal.line,
+                        "text": refusal.text,
+                        "expected": list(refusal.expected),
+                        "reason": refusal.reason,
+                    }
                     for refusal in face.refused
                 ],
             }
@@ -106,7 +116,8 @@ def rules_of(compiled: CompiledCard) -> list[str]:
 @click.option("--jobs", type=click.IntRange(min=1), default=None, help="Processes; all cores by default.")
 @click.option("--top", type=click.IntRange(min=0), default=20, show_default=True, help="Refused phrases to list.")
 def coverage(scope: Path | None, as_json: bool, jobs: int | None, top: int) -> int:
-    """Say how much of the cards in scope is read, printed back, executed and confirmed, and what holds the rest back."""
+    """Say how much of the cards in scope is read, printed back, executed and confirmed, and what holds the rest
+    back."""
     from magistrate.oracle.coverage import measure, scope_of
 
     legalities = None if scope is None else scope_of(scope)

@@ -1,6 +1,7 @@
 """Compiling: a face's text to abilities, or the words that were not understood.
 
-A face is read line by line. A line has exactly one reading, or it is refused; a card with a refused line is refused as a whole.
+A face is read line by line. A line has exactly one reading, or it is refused; a card with a refused line is refused
+as a whole.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Context:
-    """What the reading of a line depends on besides its words: whether it is a spell's, and what its object is known to be."""
+    """What the reading of a line depends on besides its words: whether it is a spell's, and what its object is known
+    to be."""
 
     is_spell: bool = False
     kinds: frozenset[str] = frozenset()
@@ -34,7 +36,8 @@ class Context:
 
 @dataclass(frozen=True)
 class Refused:
-    """A line that was not read: the words where reading stopped, what was expected there, or why there is no one reading."""
+    """A line that was not read: the words where reading stopped, what was expected there, or why there is no one
+    reading."""
 
     line: str
     text: str

@@ -1,4 +1,5 @@
-"""How much of the cards is read: the four figures, the state of each card, and the phrases that hold most of them back."""
+"""How much of the cards is read: the four figures, the state of each card, and the phrases that hold most of them
+back."""
 
 from __future__ import annotations
 
@@ -143,7 +144,9 @@ def scope_of(path: Path) -> dict[str, dict[str, str]]:
     }
 
 
-def measure(cards: Sequence[Card], legalities: dict[str, dict[str, str]] | None = None, jobs: int | None = None) -> Coverage:
+def measure(
+    cards: Sequence[Card], legalities: dict[str, dict[str, str]] | None = None, jobs: int | None = None
+) -> Coverage:
     """Read all the cards and count, in several processes."""
     reports = list(_reports(cards, jobs))
     exercised = _exercised()
@@ -211,7 +214,9 @@ def _ranked(reports: Iterable[CardReport]) -> list[tuple[str, int, int]]:
         cards.update(texts)
         if len(texts) == 1:
             alone.update(texts)
-    return sorted(((text, alone[text], count) for text, count in cards.items()), key=lambda row: (-row[1], -row[2], row[0]))
+    return sorted(
+        ((text, alone[text], count) for text, count in cards.items()), key=lambda row: (-row[1], -row[2], row[0])
+    )
 
 
 def node_types(nodes: Iterable[Node]) -> set[str]:

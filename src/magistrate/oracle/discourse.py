@@ -1,8 +1,8 @@
 """The record of what has been mentioned, in which references are looked for: who, in which role, how recently.
 
-A reference is resolved to the most recent clause that mentions something fitting; within a clause the subject goes before the
-object, and what only describes another thing comes last. Two different things that fit equally well are a tie, and nothing is
-guessed.
+A reference is resolved to the most recent clause that mentions something fitting; within a clause the subject goes
+before the object, and what only describes another thing comes last. Two different things that fit equally well are a
+tie, and nothing is guessed.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ class Unbound(MagistrateError):
 
 @dataclass(frozen=True)
 class Mention:
-    """Something that was named: the slot under which the game finds it (None: it cannot be found again), and what is known of it."""
+    """Something that was named: the slot under which the game finds it (None: it cannot be found again), and what is
+    known of it."""
 
     slot: str | None
     player: bool
@@ -64,7 +65,8 @@ class Mention:
 
 
 def kinds_of(description: Description | None) -> frozenset[str]:
-    """What a description tells of the things it describes: types, subtypes, and whether they are cards, spells, permanents."""
+    """What a description tells of the things it describes: types, subtypes, and whether they are cards, spells,
+    permanents."""
     if isinstance(description, AnyTarget):
         return frozenset({"creature", "planeswalker", "battle", PERMANENT})
     if isinstance(description, Either):
@@ -129,12 +131,14 @@ class Discourse:
     ) -> str:
         """The slot of the objects meant by a reference.
 
-        `need`: kinds of which it must be able to be one. `not_source`: the source is meant only when nothing else can be, since a
-        card says "it" or "this creature" of itself and not "that creature".
+        `need`: kinds of which it must be able to be one. `not_source`: the source is meant only when nothing else can
+        be, since a card says "it" or "this creature" of itself and not "that creature".
 
         Raises Unbound when nothing fits, when two things fit equally well, and when what fits cannot be found again.
         """
-        fitting = [m for m in self.mentions if not m.player and m.plural == plural and m.may_be(wanted) and m.may_be(need)]
+        fitting = [
+            m for m in self.mentions if not m.player and m.plural == plural and m.may_be(wanted) and m.may_be(need)
+        ]
         if not_source:
             fitting = [m for m in fitting if m.slot != "source"] or fitting
         sure = [m for m in fitting if m.is_surely(wanted)]
@@ -156,5 +160,3 @@ def _best(mentions: Iterable[Mention], said: str) -> str:
     if first.slot is None:
         raise Unbound(f"what {said!r} means cannot be told apart")
     return first.slot
-
-

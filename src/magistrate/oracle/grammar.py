@@ -1,4 +1,5 @@
-"""The grammar: phrases of the vocabulary compiled to tries, one for each category and mode, and the categories written by hand."""
+"""The grammar: phrases of the vocabulary compiled to tries, one for each category and mode, and the categories
+written by hand."""
 
 from __future__ import annotations
 
@@ -8,7 +9,6 @@ import types
 import typing
 from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
-from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from magistrate.abilities.node import REGISTERED, Node, Phrase, field_names
@@ -72,7 +72,8 @@ def inflects(*categories: type[Node]) -> None:
 
 
 def persons(function: Callable[[Any], int | None]) -> Callable[[Any], int | None]:
-    """Register a function that gives the person of a subject (`inflect.IT`, …), or None when it does not know the value."""
+    """Register a function that gives the person of a subject (`inflect.IT`, …), or None when it does not know the
+    value."""
     _SUBJECTS.append(function)
     return function
 
@@ -133,8 +134,8 @@ class EnumEnding(Ending):
 class Slot:
     """A hole in a phrase: the symbol, and for a verb phrase the tense that is asked for and whose verb it is.
 
-    `tense` None: as the phrase itself is asked for. `subject`: the place of the value that the verb agrees with, -1 the clause's
-    subject (none outside a verb phrase, as in an imperative).
+    `tense` None: as the phrase itself is asked for. `subject`: the place of the value that the verb agrees with, -1
+    the clause's subject (none outside a verb phrase, as in an imperative).
     """
 
     __slots__ = ("subject", "symbol", "tense", "verbal")
@@ -146,7 +147,8 @@ class Slot:
         self.subject = subject
 
     def form_in(self, wanted: Form, values: Sequence[Any]) -> Form:
-        """The form to ask for inside a phrase that is itself asked for in `wanted`; `values` are those of the holes before."""
+        """The form to ask for inside a phrase that is itself asked for in `wanted`; `values` are those of the holes
+        before."""
         if not self.verbal:
             return PLAIN
         if self.subject >= 0:
@@ -165,7 +167,8 @@ class State:
 
     def __init__(self) -> None:
         self.words: dict[str, State] = {}
-        #: For each subject (-1: the clause's, else the place of a value): form, then inflected word, then where it leads.
+        #: For each subject (-1: the clause's, else the place of a value): form, then inflected word, then where it
+        #: leads.
         self.verbs: list[tuple[int, dict[Form, dict[str, State]]]] = []
         self.slots: list[tuple[Slot, State]] = []
         self.endings: list[Ending] = []
@@ -196,7 +199,8 @@ class FieldType:
 class Grammar:
     """The phrases of node types and the hand-written categories, compiled as they are asked for.
 
-    Raises GrammarError when a phrase is wrong: an unknown field, or a field that no phrase settles and that has no default.
+    Raises GrammarError when a phrase is wrong: an unknown field, or a field that no phrase settles and that has no
+    default.
     """
 
     def __init__(self, nodes: Sequence[type[Node]] = REGISTERED) -> None:
@@ -418,8 +422,8 @@ def is_verbal(cls: type[Any]) -> bool:
 def verb_subject(cls: type[Any], item: Verb | Pronoun, first: str) -> str:
     """The field with which a verb or pronoun of a phrase agrees, "" for the clause's subject.
 
-    In a verb phrase that is the clause's subject unless it is named; elsewhere the phrase's first hole, whose field is `first`.
-    Raises GrammarError when there is none.
+    In a verb phrase that is the clause's subject unless it is named; elsewhere the phrase's first hole, whose field
+    is `first`. Raises GrammarError when there is none.
     """
     if isinstance(item, Verb) and item.subject:
         return item.subject
@@ -433,7 +437,7 @@ def verb_subject(cls: type[Any], item: Verb | Pronoun, first: str) -> str:
 def _constants(cls: type[Node], phrase: Phrase, variant: Variant, places: dict[str, int]) -> Iterable[tuple[str, Any]]:
     """What the fields without a hole are in this variant."""
     flags = dict(variant.flags)
-    for field in dataclasses.fields(cls):
+    for field in dataclasses.fields(cls):  # type: ignore[arg-type]
         name = field.name
         if name in places:
             continue
@@ -457,10 +461,15 @@ def enum_words(enum: type[Enum]) -> dict[Enum, tuple[str, ...]]:
     return declared
 
 
-@cache
+_found_writers: dict[tuple[type[Any], str], WriteFunction | None] = {}
+
+
 def custom_writer(cls: type[Any], mode: str) -> WriteFunction | None:
     """The hand-written printer of a type in a mode: its own, or that of the nearest category that has one."""
-    return next((found for base in cls.__mro__ if (found := _WRITERS.get((base, mode))) is not None), None)
+    key = (cls, mode)
+    if key not in _found_writers:
+        _found_writers[key] = next((_WRITERS[base, mode] for base in cls.__mro__ if (base, mode) in _WRITERS), None)
+    return _found_writers[key]
 
 
 _PRONOUNS = {

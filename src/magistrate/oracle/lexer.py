@@ -52,7 +52,8 @@ class Tokens:
 
 
 def tokenize(text: str) -> Tokens:
-    """Cut text into tokens. A possessive or contracted ending is a token of its own ("opponent", "'s"; "you", "'ve")."""
+    """Cut text into tokens. A possessive or contracted ending is a token of its own ("opponent", "'s"; "you",
+    "'ve")."""
     found: list[Token] = []
     for match in _TOKEN.finditer(text):
         kind = match.lastgroup or "mark"
@@ -116,7 +117,8 @@ PERFECT = "\u2060have"
 
 
 def join(pieces: list[str]) -> str:
-    """Write pieces as text: the spacing of Oracle text, "a" or "an" as the next word sounds, capitals, "it's" for "it is"."""
+    """Write pieces as text: the spacing of Oracle text, "a" or "an" as the next word sounds, capitals, "it's" for "it
+    is"."""
     out: list[str] = []
     quoted = glue = capital = False
     before = ""

@@ -1,4 +1,5 @@
-"""What keywords mean: the Oracle English of their definitions, compiled like a card and kept on the keyword (CR 702)."""
+"""What keywords mean: the Oracle English of their definitions, compiled like a card and kept on the keyword (CR
+702)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Oracle text made ready for reading: signs, reminder text, the card's own name, old wording, ability words.
 
-Nothing that has rules meaning is lost: reminder text is kept beside the text, and ability and flavour words have no meaning of
-their own (CR 207.2c).
+Nothing that has rules meaning is lost: reminder text is kept beside the text, and ability and flavour words have no
+meaning of their own (CR 207.2c).
 """
 
 from __future__ import annotations
@@ -26,7 +26,19 @@ _LABEL = re.compile(r"^(• )?([A-Z0-9][^—:;.\"•{}\[\]\n]{0,60}?) — (?=\S)
 #: What stands before a dash and has rules meaning.
 _MEANT = re.compile(r"^(?:(?:I|II|III|IV|V|VI)(?:, (?:I|II|III|IV|V|VI))*$|Choose |Escalate|As an additional|Level )")
 _MEANT_WORDS = frozenset(
-    {"boast", "exhaust", "max speed", "solved", "forecast", "visit", "power-up", "companion", "to solve", "prototype", "landfall-"}
+    {
+        "boast",
+        "exhaust",
+        "max speed",
+        "solved",
+        "forecast",
+        "visit",
+        "power-up",
+        "companion",
+        "to solve",
+        "prototype",
+        "landfall-",
+    }
 )
 
 

@@ -25,7 +25,8 @@ def print_ability(ability: Ability) -> str:
 
 
 def print_line(abilities: tuple[Ability, ...]) -> str:
-    """The abilities of one line: one ability, or a list of keywords. Raises Unprintable when no phrase says one of them."""
+    """The abilities of one line: one ability, or a list of keywords. Raises Unprintable when no phrase says one of
+    them."""
     writer = Writer(grammar())
     pieces: list[str] = [CAPITAL]
     for position, ability in enumerate(abilities):

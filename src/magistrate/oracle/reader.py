@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from magistrate.oracle.grammar import Grammar, GrammarError, Reading, State, Symbol, person
+from magistrate.oracle.grammar import Grammar, Reading, State, Symbol, person
 from magistrate.oracle.inflect import PLAIN, PRESENT, Form
 from magistrate.oracle.inflect import form as make_form
 from magistrate.oracle.lexer import Tokens, tokenize
+from magistrate.oracle.template import GrammarError
 
 _BUSY: tuple[Reading, ...] = ((-1, "busy"),)
 
@@ -88,7 +89,8 @@ class Reader:
     def series(
         self, item: Callable[[int], Iterable[Reading]], joiner: str, at: int, minimum: int = 1
     ) -> Iterable[tuple[int, tuple[Any, ...]]]:
-        """Lists of what `item` reads: "A", "A and B", "A, B, and C"; with "," or "" as the joiner, that sign or none between."""
+        """Lists of what `item` reads: "A", "A and B", "A, B, and C"; with "," or "" as the joiner, that sign or none
+        between."""
         for end, first in item(at):
             if minimum <= 1:
                 yield end, (first,)
@@ -141,6 +143,9 @@ class Reader:
                 return None
         return at + len(expected)
 
+    def expect(self, at: int, what: str) -> None:
+        """Say what a hand-written category looks for at a place, for the explanation of a refusal."""
+
     def literals(self, at: int, *choices: str) -> Iterable[tuple[int, str]]:
         """Which of several wordings, words separated by spaces, stand here: where each ends, and which it is."""
         for choice in choices:
@@ -165,6 +170,10 @@ class TracingReader(Reader):
         super().__init__(grammar, tokens, context)
         self.furthest = 0
         self.expected: dict[str, None] = {}
+
+    def expect(self, at: int, what: str) -> None:
+        """Note what is looked for."""
+        self._note(at, f"<{what}>")
 
     def _note(self, at: int, expected: str) -> None:
         if at > self.furthest:

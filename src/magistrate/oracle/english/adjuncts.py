@@ -1,4 +1,5 @@
-"""What is hung on a clause: conditions, "unless", "where X is", delayed times, "for each", replacement frames; and joined clauses."""
+"""What is hung on a clause: conditions, "unless", "where X is", delayed times, "for each", replacement frames; and
+joined clauses."""
 
 from __future__ import annotations
 
@@ -118,7 +119,7 @@ def _before(reader: Reader, at: int) -> Iterator[Reading]:
             elif isinstance(effect, Instructions) and all(
                 isinstance(step, Does | ObjectsDo) and step.duration is None for step in effect.steps
             ):
-                steps = tuple(replace(step, duration=duration) for step in effect.steps)  # type: ignore[call-overload]
+                steps = tuple(replace(step, duration=duration) for step in effect.steps)
                 yield last, replace(effect, steps=steps)
 
 
@@ -130,7 +131,10 @@ def _after_comma(reader: Reader, at: int) -> Iterator[Reading]:
 def _would(reader: Reader, at: int) -> Iterator[Reading]:
     """ "if a creature would die this turn, exile it instead"."""
     for end, event in reader.category(Event, at, "would"):
-        for middle, duration in [(end, None), *((e, d) for e, d in reader.category(Duration, end) if isinstance(d, ThisTurn))]:
+        for middle, duration in [
+            (end, None),
+            *((e, d) for e, d in reader.category(Duration, end) if isinstance(d, ThisTurn)),
+        ]:
             for last, effect in _after_comma(reader, middle):
                 for stop, _ in reader.literals(last, "instead"):
                     yield stop, Would(event, effect, duration=duration)
@@ -141,7 +145,8 @@ def _would(reader: Reader, at: int) -> Iterator[Reading]:
 
 @reads(Effect, "sentence")
 def read_sentence(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
-    """Clauses joined by "and" or "then", and what X is in them. An adjunct before a clause spans all that are joined to it."""
+    """Clauses joined by "and" or "then", and what X is in them. An adjunct before a clause spans all that are joined
+    to it."""
     for end, found in _clauses(reader, at):
         yield end, found
         start = reader.literal(end, ",", "where", "x", "is")
@@ -319,5 +324,3 @@ def write_would(writer: Writer, value: Would, form: Form) -> list[str] | None:
         return None
     pieces = _led(writer, value.effect, ["if"], writer.category(Event, value.event, "would"), duration)
     return None if pieces is None else [*pieces, "instead"]
-
-

@@ -1,10 +1,11 @@
 """Clauses: a subject with its verb phrases, and what is hung on a clause before and behind it.
 
-Modes of `Effect`: "" is a bare clause (the phrases of the effect types belong here), "clause" one with its adjuncts, "sentence"
-clauses joined by "and" or "then", "text" whole sentences (see `sentences`).
+Modes of `Effect`: "" is a bare clause (the phrases of the effect types belong here), "clause" one with its adjuncts,
+"sentence" clauses joined by "and" or "then", "text" whole sentences (see `sentences`).
 
-Attachment is settled here. A duration belongs to all verb phrases of its subject. "for each" belongs to the verb phrase before
-it. A verb phrase behind "and" or "then" shares the subject before it; a new clause begins only with a subject of its own.
+Attachment is settled here. A duration belongs to all verb phrases of its subject. "for each" belongs to the verb
+phrase before it. A verb phrase behind "and" or "then" shares the subject before it; a new clause begins only with a
+subject of its own.
 """
 
 from __future__ import annotations
@@ -28,20 +29,20 @@ from magistrate.abilities.actions import (
     GetEmblem,
     GetPT,
     LoseAbilities,
+    LoseGame,
     LoseLife,
     ManaTimes,
     ObjectAction,
     PhaseOut,
     PlayerAction,
-    LoseGame,
     WinGame,
 )
 from magistrate.abilities.amounts import Amount, ForEach, Number, X
 from magistrate.abilities.durations import Duration, UntilEvent
 from magistrate.abilities.effects import Does, Effect, ObjectsDo
 from magistrate.abilities.node import Node, replace
-from magistrate.abilities.things import Players, They, Things, You
 from magistrate.abilities.things import Form as Said
+from magistrate.abilities.things import Players, They, Things, You
 from magistrate.oracle.grammar import Reading, person, reads, writes
 from magistrate.oracle.inflect import BASE, PRESENT, YOU, Form
 from magistrate.oracle.inflect import form as make_form
@@ -59,6 +60,7 @@ IMPERATIVE = make_form(BASE, YOU)
 # Verb phrases --------------------------------------------------------------------------------------------------------
 def read_action(reader: Reader, category: type[Action], at: int, form: Form) -> Iterator[Reading]:
     """One verb phrase, with "for each" behind it."""
+    reader.expect(at, "verb")
     for end, action in reader.category(category, at, form=form):
         yield end, action
         start = reader.literal(end, "for", "each")
@@ -223,7 +225,7 @@ def read_objects_do(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
             if joiner == "or" or not all(fits(what, action) for action in actions):
                 continue
             for stop, duration in durations(reader, last, actions):
-                yield stop, ObjectsDo(what, actions, duration, joiner)
+                yield stop, ObjectsDo(what, actions, duration, joiner)  # type: ignore[arg-type]
 
 
 def fits(subject: Things, action: Action) -> bool:
@@ -282,5 +284,3 @@ def write_objects_do(writer: Writer, value: ObjectsDo, form: Form) -> list[str] 
     if subject is None or pieces is None or tail is None:
         return None
     return [*subject, *pieces, *tail]
-
-

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from magistrate.abilities.actions import Action
 from magistrate.abilities.amounts import Amount, LifeTotalOf, Number, X
 from magistrate.abilities.characteristics import Comparison, Window, Zone
 from magistrate.abilities.conditions import And, Compares, Condition, DuringTurn, Happened, Is, Or, ThereAre, ThisWay
@@ -131,7 +132,9 @@ def write_compares(writer: Writer, value: Compares, form: Form) -> list[str] | N
         return None
     if value.comparison in (Comparison.AT_LEAST, Comparison.AT_MOST):
         number = writer.category(Amount, value.other, "digits")
-        bound = "less" if value.comparison is Comparison.AT_MOST else "more" if isinstance(value.amount, X) else "greater"
+        bound = (
+            "less" if value.comparison is Comparison.AT_MOST else "more" if isinstance(value.amount, X) else "greater"
+        )
         return None if number is None else [*amount, "is", *number, "or", bound]
     said = next((words for words, kind in _COMPARED.items() if kind is value.comparison), None)
     other = writer.category(Amount, value.other, "whole")
@@ -144,7 +147,7 @@ def read_happened(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     """ "a creature died this turn", "you've cast another spell this turn", "an opponent lost life this turn"."""
     for end, subject in reader.category(Things, at):
         who = person(subject)
-        readings: list[tuple[int, object, bool]] = []
+        readings: list[tuple[int, Action, bool]] = []
         for last, action in read_action_of(reader, subject, end, make_form(PAST, who)):
             readings.append((last, action, False))
         for aux, negated in (("have", False), ("haven't", True), ("has", False), ("hasn't", True)):
@@ -155,7 +158,7 @@ def read_happened(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
             for last, action in read_action_of(reader, subject, end + 1, make_form(0, who)):
                 readings.append((last, action, True))
         for last, action, negated in readings:
-            event = Occurs(subject, action)  # type: ignore[arg-type]
+            event = Occurs(subject, action)
             for stop, window in reader.category(Window, last):
                 yield stop, Happened(event, window, negated)
             for stop, _ in reader.literals(last, "this way"):
@@ -225,4 +228,3 @@ def write_and(writer: Writer, value: And, form: Form) -> list[str] | None:
 def write_or(writer: Writer, value: Or, form: Form) -> list[str] | None:
     """ "A or B"."""
     return writer.series([writer.category(Condition, part) for part in value.parts], "or")
-

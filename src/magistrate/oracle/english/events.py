@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 
 from magistrate.abilities.actions import Action, ObjectAction, PlayerAction
@@ -25,6 +26,10 @@ def read_action_of(reader: Reader, subject: Things, at: int, form: Form) -> Iter
             yield end, action
 
 
+def _action_at(reader: Reader, subject: Things, form: Form, at: int) -> Iterator[tuple[int, Action]]:
+    return read_action_of(reader, subject, at, form)
+
+
 def write_action_of(writer: Writer, action: Action, form: Form) -> list[str] | None:
     """What a subject does."""
     return writer.category(PlayerAction if isinstance(action, PlayerAction) else ObjectAction, action, form=form)
@@ -38,8 +43,9 @@ def _event(reader: Reader, at: int, tense: int, aux: str) -> Iterator[Reading]:
             if found is None:
                 continue
             start = found
-        form = make_form(tense, person(subjects[-1]))
-        for last, actions in reader.series(lambda place: read_action_of(reader, subjects[-1], place, form), "or", start):
+        form, spoken_of = make_form(tense, person(subjects[-1])), subjects[-1]
+        item = functools.partial(_action_at, reader, spoken_of, form)
+        for last, actions in reader.series(item, "or", start):
             events = [Occurs(subject, action) for subject in subjects for action in actions]
             if len(events) == 1:
                 yield last, events[0]

@@ -1,4 +1,5 @@
-"""Keyword abilities in text: "flying", "ward {2}", "equip—Discard a card", "protection from red", "swampwalk", "plainscycling {2}"."""
+"""Keyword abilities in text: "flying", "ward {2}", "equip—Discard a card", "protection from red", "swampwalk",
+"plainscycling {2}"."""
 
 from __future__ import annotations
 
@@ -21,7 +22,12 @@ from magistrate.oracle.reader import Reader
 from magistrate.oracle.writer import Writer
 
 #: Keywords whose group is in the plural, behind "for", "from" or nothing.
-_GROUPS = {"affinity": ("for", PLURAL), "protection": ("from", PLURAL), "hexproof from": ("", PLURAL), "splice": ("onto", "")}
+_GROUPS = {
+    "affinity": ("for", PLURAL),
+    "protection": ("from", PLURAL),
+    "hexproof from": ("", PLURAL),
+    "splice": ("onto", ""),
+}
 
 
 @cache
@@ -53,13 +59,13 @@ def read_bare(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
 @reads(Ability, "granted")
 def read_granted(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     """An ability as it stands in a list: a keyword, or one in quotation marks."""
-    for end, keyword in read_keyword(reader, at):
-        yield end, keyword
+    yield from read_keyword(reader, at)
     yield from reader.category(Ability, at, "quoted")
 
 
 def read_keyword(reader: Reader, at: int) -> Iterator[tuple[int, Keyword]]:
     """A keyword with all that it takes."""
+    reader.expect(at, "keyword")
     for end, name in _name_at(reader, at):
         takes = definitions()[name].takes
         if takes == "none":
@@ -76,7 +82,9 @@ def read_keyword(reader: Reader, at: int) -> Iterator[tuple[int, Keyword]]:
         elif takes == "number and cost":
             for last, amount in reader.category(Amount, end, "digits"):
                 if isinstance(amount, Number | X):
-                    yield from ((stop, Keyword(name, costs=costs, number=amount)) for stop, costs in _dashed(reader, last))
+                    yield from (
+                        (stop, Keyword(name, costs=costs, number=amount)) for stop, costs in _dashed(reader, last)
+                    )
         elif takes == "group":
             yield from _with_group(reader, end, name)
     yield from _landwalk(reader, at)
@@ -120,7 +128,9 @@ def _with_group(reader: Reader, at: int, name: str) -> Iterator[tuple[int, Keywo
         at = start
     if name in ("protection", "hexproof from"):
         yield from _qualities(reader, at, name)
-        for end, word in reader.literals(at, "everything", "each color", "all colors", "the chosen color", "each opponent"):
+        for end, word in reader.literals(
+            at, "everything", "each color", "all colors", "the chosen color", "each opponent"
+        ):
             yield end, Keyword(name, words=word)
     if name == "splice":
         for end, word in reader.literals(at, "arcane", "instant or sorcery"):

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from magistrate.abilities.amounts import Amount, Number, X
 from magistrate.abilities.conditions import Condition
 from magistrate.abilities.costs import Cost, Costs, LoyaltyCost
 from magistrate.abilities.effects import Delayed, Effect, If, IfYouDo, Instead, Instructions, WhenYouDo, Would
-from magistrate.abilities.amounts import Amount, Number, X
 from magistrate.abilities.events import BeginningOf, EndOf, Event
 from magistrate.abilities.kinds import Ability, Activated, Chapter, Restriction, Spell, Static, Triggered
 from magistrate.abilities.node import replace
@@ -110,7 +110,9 @@ _ROMAN = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6}
 def read_chapter(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     """ "I, II — Draw a card."."""
     if reader.word(at) in _ROMAN:
-        for end, words in reader.series(lambda p: [(p + 1, _ROMAN[reader.word(p)])] if reader.word(p) in _ROMAN else [], ",", at):
+        for end, words in reader.series(
+            lambda p: [(p + 1, _ROMAN[reader.word(p)])] if reader.word(p) in _ROMAN else [], ",", at
+        ):
             if reader.word(end) == "—":
                 for last, effect in reader.category(Effect, end + 1, "text"):
                     yield last, Chapter(words, effect)
@@ -153,7 +155,10 @@ def read_restriction(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
 
 def _both(one: Restriction, other: Restriction) -> Restriction:
     return Restriction(
-        one.as_sorcery or other.as_sorcery, one.per_turn or other.per_turn, one.condition or other.condition, one.once or other.once
+        one.as_sorcery or other.as_sorcery,
+        one.per_turn or other.per_turn,
+        one.condition or other.condition,
+        one.once or other.once,
     )
 
 
@@ -186,7 +191,7 @@ def write_triggered(writer: Writer, value: Triggered, form: Form) -> list[str] |
         pieces += ["if", *condition, ","]
     pieces += effect[1:] if effect[0] == CAPITAL else effect
     if value.once_each_turn:
-        pieces += [CAPITAL, *"this ability triggers only once each turn .".split(" ")]
+        pieces += [CAPITAL, *["this", "ability", "triggers", "only", "once", "each", "turn", "."]]
     return pieces if not value.limit else None
 
 
@@ -228,8 +233,16 @@ def write_loyalty(writer: Writer, value: LoyaltyCost, form: Form) -> list[str] |
 def write_restriction(writer: Writer, value: Restriction, form: Form) -> list[str] | None:
     """ "Activate only as a sorcery."."""
     if value.any_player:
-        return [CAPITAL, *"any player may activate this ability .".split(" ")]
-    parts = [words.split(" ") for words, on in (("as a sorcery", value.as_sorcery), ("once each turn", value.per_turn == 1), ("once", value.once)) if on]
+        return [CAPITAL, *["any", "player", "may", "activate", "this", "ability", "."]]
+    parts = [
+        words.split(" ")
+        for words, on in (
+            ("as a sorcery", value.as_sorcery),
+            ("once each turn", value.per_turn == 1),
+            ("once", value.once),
+        )
+        if on
+    ]
     if value.condition is not None:
         during = writer.category(Condition, value.condition, "during")
         condition = writer.category(Condition, value.condition)
@@ -265,5 +278,3 @@ def write_quoted(writer: Writer, value: Ability, form: Form) -> list[str] | None
     """An ability in quotation marks."""
     pieces = writer.category(Ability, value)
     return None if pieces is None else ['"', *pieces, '"']
-
-

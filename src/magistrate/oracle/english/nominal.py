@@ -1,9 +1,9 @@
 """Nominal groups without their determiner: adjectives, types, alternatives, noun, postmodifiers (CR 109.2).
 
-"nonblack creature", "instant or sorcery card in your graveyard", "artifacts and enchantments an opponent controls". A group is read
-in the singular or the plural (modes "sg" and "pl"). What a postmodifier behind alternatives applies to is settled here:
-it applies to all of them, but one that only creatures can fulfil applies to the last when that is the only creature
-("artifact, enchantment, or creature with flying").
+"nonblack creature", "instant or sorcery card in your graveyard", "artifacts and enchantments an opponent controls". A
+group is read in the singular or the plural (modes "sg" and "pl"). What a postmodifier behind alternatives applies to
+is settled here: it applies to all of them, but one that only creatures can fulfil applies to the last when that is
+the only creature ("artifact, enchantment, or creature with flying").
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def negative(reader: Reader, at: int) -> Iterator[tuple[int, Quality]]:
 def _either_adjective(reader: Reader, at: int) -> Iterator[Unit]:
     """ "red or green", "attacking or blocking" before a noun."""
     for end, first, _ in adjectives(reader, at):
-        for last, joint in reader.literals(end, "or"):
+        for last, _ in reader.literals(end, "or"):
             for stop, second, _ in adjectives(reader, last):
                 yield stop, AnyOf((first, second)), ADJECTIVE
         if reader.word(end) == ",":
@@ -178,6 +178,7 @@ def _alternatives(
 
 def read_group(reader: Reader, at: int, number: str) -> Iterator[tuple[int, Group]]:
     """Every nominal group from a place, with no, one or more of its postmodifiers."""
+    reader.expect(at, "objects")
     form = person_of_number(number)
     for end, heads, joiner, noun in _core(reader, at, number):
         yield end, Group(heads, noun, (), joiner)

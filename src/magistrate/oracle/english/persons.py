@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from magistrate.abilities.actions import Action
+from magistrate.abilities.amounts import Number
 from magistrate.abilities.groups import Quality
 from magistrate.abilities.things import (
     All,
@@ -29,7 +30,6 @@ from magistrate.abilities.things import (
     You,
 )
 from magistrate.abilities.things import Form as Said
-from magistrate.abilities.amounts import Number
 from magistrate.oracle.english.quantities import number_of
 from magistrate.oracle.english.words import SINGULAR
 from magistrate.oracle.grammar import inflects, persons
@@ -80,4 +80,3 @@ def _plural(value: Objects) -> bool:
     if isinstance(value, TopCards):
         return value.quantity != Number(1)
     return isinstance(value, No | SeveralObjects)
-

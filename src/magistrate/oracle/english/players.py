@@ -241,4 +241,3 @@ def write_cards_in(writer: Writer, value: CardsIn, form: Form) -> list[str] | No
     """ "your hand"."""
     of = writer.category(Players, value.of, "poss")
     return None if of is None else [*of, value.zone.value]
-

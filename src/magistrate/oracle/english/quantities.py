@@ -1,7 +1,8 @@
-"""How many: amounts in their modes ("a", "two", "3", "that many") and quantities of things ("up to two", "any number of").
+"""How many: amounts in their modes ("a", "two", "3", "that many") and quantities of things ("up to two", "any number
+of").
 
-Amounts have four modes: "one" is an article, "many" goes before a plural, "digits" before a mass noun or in a comparison, and
-the usual one is a whole expression, as after "equal to".
+Amounts have four modes: "one" is an article, "many" goes before a plural, "digits" before a mass noun or in a
+comparison, and the usual one is a whole expression, as after "equal to".
 """
 
 from __future__ import annotations
@@ -83,7 +84,9 @@ def _multiples(reader: Reader, at: int, mode: str, reference: tuple[str, str]) -
         yield end, ThatMuch()
         for joint, kind in (("plus", Sum), ("minus", Difference)):
             if reader.word(end) == joint:
-                for last, other in reader.category(Amount, end + 1, "digits" if reader.word(end + 1).isdigit() else "many"):
+                for last, other in reader.category(
+                    Amount, end + 1, "digits" if reader.word(end + 1).isdigit() else "many"
+                ):
                     if isinstance(other, Number):
                         yield last, kind(ThatMuch(), other)
                 if reader.word(end + 1) == "one":
@@ -160,16 +163,16 @@ def read_quantity(reader: Reader, at: int) -> Iterator[tuple[int, Quantity, str]
         yield at + 1, ONE_THING, SINGULAR
     for end, amount in reader.category(Amount, at, "many"):
         yield end, Exactly(amount), PLURAL
-    for kind, end in ((UpTo, reader.literal(at, "up", "to")), (AtLeast, reader.literal(at, "at", "least"))):
-        if end is not None:
-            if reader.word(end) == "one":
-                yield end + 1, kind(Number(1)), SINGULAR
-            for last, amount in reader.category(Amount, end, "many"):
+    for kind, after in ((UpTo, reader.literal(at, "up", "to")), (AtLeast, reader.literal(at, "at", "least"))):
+        if after is not None:
+            if reader.word(after) == "one":
+                yield after + 1, kind(Number(1)), SINGULAR
+            for last, amount in reader.category(Amount, after, "many"):
                 yield last, kind(amount), PLURAL
-    end = reader.literal(at, "any", "number", "of")
-    if end is not None:
-        yield end, AnyNumber(), PLURAL
-    if reader.literal(at + 1, "or", "more") is not None or reader.literal(at + 1, "or", "fewer") is not None:
+    any_number = reader.literal(at, "any", "number", "of")
+    if any_number is not None:
+        yield any_number, AnyNumber(), PLURAL
+    if reader.word(at + 1) == "or" and reader.word(at + 2) in ("more", "fewer"):
         bound = AtLeast if reader.word(at + 2) == "more" else AtMost
         if word == "one":
             yield at + 3, bound(Number(1)), PLURAL

@@ -1,7 +1,7 @@
 """Sentences in a row: the text of an ability's effect, modes, and sentences that belong to the one before.
 
-Mode "text" of `Effect` reads one or more sentences with their stops. "If you do, …", "Otherwise, …", "When you do, …", "If …, …
-instead" and "Spend this mana only …" take the effect before them into a node of their own.
+Mode "text" of `Effect` reads one or more sentences with their stops. "If you do, …", "Otherwise, …", "When you do,
+…", "If …, … instead" and "Spend this mana only …" take the effect before them into a node of their own.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from magistrate.abilities.actions import AddMana, ManaRestriction
+from magistrate.abilities.amounts import Number
 from magistrate.abilities.conditions import Condition
 from magistrate.abilities.effects import (
     Does,
@@ -23,7 +24,6 @@ from magistrate.abilities.effects import (
 )
 from magistrate.abilities.node import replace
 from magistrate.abilities.things import AnyNumber, AtLeast, Exactly, Objects, Players, Quantity, They, UpTo, You
-from magistrate.abilities.amounts import Number
 from magistrate.oracle.english.adjuncts import sentence
 from magistrate.oracle.english.clauses import write_subject
 from magistrate.oracle.english.quantities import write_quantity
@@ -230,7 +230,7 @@ def write_modal(writer: Writer, value: Modal, form: Form) -> list[str] | None:
         words = ["any", "number"]
     if words is None or value.at_random or value.who is not None:
         return None
-    again = [".", CAPITAL, *"you may choose the same mode more than once .".split(" ")]
+    again = [".", CAPITAL, *["you", "may", "choose", "the", "same", "mode", "more", "than", "once", "."]]
     pieces = [CAPITAL, "choose", *words, *(again if value.repeat else ["—"])]
     for mode in value.modes:
         inner = text(writer, mode.effect)
@@ -309,5 +309,3 @@ def _write_if_done(writer: Writer, value: IfYouDo) -> list[str] | None:
     if value.otherwise is not None:
         parts.append(stopped(_led(["if", *_actor(writer, value.first, True)], sentence(writer, value.otherwise))))
     return _chain(*parts)
-
-

@@ -1,4 +1,5 @@
-"""Power and toughness, and what things are or become: "+2/+2", "base power and toughness 1/1", "a 3/3 Elemental creature"."""
+"""Power and toughness, and what things are or become: "+2/+2", "base power and toughness 1/1", "a 3/3 Elemental
+creature"."""
 
 from __future__ import annotations
 
@@ -88,7 +89,11 @@ def write_base(writer: Writer, value: HaveBasePT, form: Form) -> list[str] | Non
     words = [verb("have", form), "base"]
     if value.power is not None and value.toughness is not None:
         power, toughness = _size_text(value.power), _size_text(value.toughness)
-        return None if power is None or toughness is None else [*words, "power", "and", "toughness", f"{power}/{toughness}"]
+        return (
+            None
+            if power is None or toughness is None
+            else [*words, "power", "and", "toughness", f"{power}/{toughness}"]
+        )
     amount = writer.category(Amount, value.power if value.toughness is None else value.toughness, "digits")
     return None if amount is None else [*words, "power" if value.toughness is None else "toughness", *amount]
 
@@ -108,6 +113,7 @@ PREDEFINED = (
     "Mutagen",
     "Incubator",
 )
+
 
 def _colors(reader: Reader, at: int) -> Iterator[tuple[int, tuple[Color, ...], bool]]:
     """The colours of a token: none said, "colorless", "white", "red and green"."""
@@ -148,7 +154,8 @@ def _types(reader: Reader, at: int) -> Iterator[tuple[int, tuple[str, ...], tupl
 
 @reads(CreateKind)
 def read_kind(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
-    """ "two tapped 1/1 white Soldier creature tokens with vigilance", "a Treasure token", "a token that's a copy of it"."""
+    """ "two tapped 1/1 white Soldier creature tokens with vigilance", "a Treasure token", "a token that's a copy of
+    it"."""
     counts = [(end, count, SINGULAR) for end, count in reader.category(Amount, at, "one")]
     counts += [(end, count, PLURAL) for end, count in reader.category(Amount, at, "many")]
     start = reader.literal(at, "a", "number", "of")
@@ -171,7 +178,14 @@ def _token(reader: Reader, at: int, number: str) -> Iterator[tuple[int, TokenSpe
     if predefined in PREDEFINED and reader.word(start + 1) == noun:
         yield start + 2, TokenSpec(predefined=predefined), tapped
         return
-    copy = reader.literal(start, noun, "that", "is" if number == SINGULAR else "are", *(("a", "copy") if number == SINGULAR else ("copies",)), "of")
+    copy = reader.literal(
+        start,
+        noun,
+        "that",
+        "is" if number == SINGULAR else "are",
+        *(("a", "copy") if number == SINGULAR else ("copies",)),
+        "of",
+    )
     if copy is not None:
         for end, of in reader.category(Objects, copy):
             yield end, TokenSpec(copy_of=of), tapped
@@ -214,9 +228,7 @@ def _with(reader: Reader, at: int, spec: TokenSpec) -> Iterator[tuple[int, Token
             yield from _named(reader, end, replace(spec, abilities=abilities))
 
 
-def _tails(
-    reader: Reader, at: int, spec: TokenSpec, count: Amount, tapped: bool, number: str
-) -> Iterator[Reading]:
+def _tails(reader: Reader, at: int, spec: TokenSpec, count: Amount, tapped: bool, number: str) -> Iterator[Reading]:
     yield at, CreateKind(count, spec, tapped)
     that = ("that", "is") if number == SINGULAR else ("that", "are")
     end = reader.literal(at, *that)
@@ -345,10 +357,14 @@ def read_become(reader: Reader, at: int, form: Form, lemma: str) -> Iterator[Rea
         for end, colors, _ in _colors(reader, start):
             if colors:
                 yield end, Become(colors=colors, verb=lemma)
-        for end, said in reader.literals(start, "the color of your choice", "the creature type of your choice", "the basic land type of your choice"):
+        for end, said in reader.literals(
+            start, "the color of your choice", "the creature type of your choice", "the basic land type of your choice"
+        ):
             yield end, Become(chosen=said.split(" of ")[0][4:], verb=lemma)
     elif lemma == "be":
-        for end, _ in reader.literals(start, "every creature type", "every basic land type in addition to its other types"):
+        for end, _ in reader.literals(
+            start, "every creature type", "every basic land type in addition to its other types"
+        ):
             yield end, Become(all_creature_types=reader.word(start + 1) == "creature", verb=lemma)
         for end, _ in reader.literals(start, "all colors"):
             yield end, Become(all_colors=True, verb=lemma)
@@ -392,7 +408,7 @@ def _described(reader: Reader, at: int, many: bool) -> Iterator[tuple[int, Becom
             if reader.word(last) == "with":
                 symbol = reader.grammar.list_of(reader.grammar.symbol(Ability, mode="granted"), "and")
                 for stop, abilities in reader.read(symbol, last + 1):
-                                    yield stop, replace(base, abilities=abilities)
+                    yield stop, replace(base, abilities=abilities)
 
 
 def _plural_types(reader: Reader, at: int) -> Iterator[tuple[int, tuple[str, ...], tuple[CardType, ...]]]:
@@ -417,7 +433,7 @@ def _addition(reader: Reader, at: int, value: Become, lemma: str) -> Iterator[Re
         "in addition to its other creature types",
     ):
         yield end, replace(value, in_addition=True, colors_in_addition="colors" in said, verb=lemma)
-    for end, still in reader.literals(at, "that is still a", "that is still an"):
+    for end, _ in reader.literals(at, "that is still a", "that is still an"):
         kind = type_words().get(reader.word(end))
         if kind is not None and kind[1] == SINGULAR:
             yield end + 1, replace(value, still=kind[0], verb=lemma)
@@ -466,4 +482,3 @@ def write_become(writer: Writer, value: Become, form: Form) -> list[str] | None:
         noun = value.still.value
         pieces += ["that", "are", "still", plural(noun)] if many else ["that", "is", "still", "a", noun]
     return pieces
-

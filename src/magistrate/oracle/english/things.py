@@ -1,7 +1,9 @@
-"""Objects with their determiners: "this creature", "target creature", "two Goblins you control", "each other land", "it"."""
+"""Objects with their determiners: "this creature", "target creature", "two Goblins you control", "each other land",
+"it"."""
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Iterator
 
@@ -45,7 +47,19 @@ from magistrate.oracle.writer import Writer
 
 #: Nouns behind "this" that mean the object whose ability it is.
 _THIS = frozenset(
-    "creature land artifact enchantment planeswalker battle permanent spell card token source".split()
+    [
+        "creature",
+        "land",
+        "artifact",
+        "enchantment",
+        "planeswalker",
+        "battle",
+        "permanent",
+        "spell",
+        "card",
+        "token",
+        "source",
+    ]
 ) | {name.lower() for name in KINDS_OF_SUBTYPE}
 _ATTACHED = ("enchanted", "equipped", "fortified")
 _OTHER = (IsOther(),)
@@ -223,10 +237,10 @@ def _any_target(reader: Reader, at: int) -> Iterator[Reading]:
         plural = number_of(quantity) == PLURAL
         if reader.word(start) == ("targets" if plural else "target"):
             yield start + 1, TargetThing(AnyTarget(other), quantity)
-    for start, quantity, other in _target_determiners(reader, at):
+    for start, quantity, _ in _target_determiners(reader, at):
         if reader.word(start) == "target":
-            number = number_of(quantity)
-            for end, options in reader.series(lambda place: _option(reader, place, number), "or", start + 1):
+            item = functools.partial(_option, reader, number_of(quantity))
+            for end, options in reader.series(item, "or", start + 1):
                 if len(options) > 1 and any(isinstance(option, PlayerGroup) for option in options):
                     yield end, TargetThing(Either(tuple(options)), quantity)
 
@@ -245,7 +259,7 @@ def _target_determiners(reader: Reader, at: int) -> Iterator[tuple[int, Quantity
         yield start, quantity, other
 
 
-def _option(reader: Reader, at: int, number: str) -> Iterator[Reading]:
+def _option(reader: Reader, number: str, at: int) -> Iterator[Reading]:
     for end, group in reader.category(PlayerGroup, at, number):
         yield end, group
     for end, group in reader.category(Group, at, number):
@@ -267,7 +281,9 @@ def read_objects_possessive(reader: Reader, at: int, form: Form) -> Iterator[Rea
     if reader.word(at) in ("its", "their"):
         yield at + 1, It(plural=reader.word(at) == "their")
     for end, value in reader.category(Objects, at, _NP):
-        if reader.word(end) in ("'s", "'") and not (isinstance(value, It) and value.group is None and value.form is Said.PRONOUN):
+        if reader.word(end) in ("'s", "'") and not (
+            isinstance(value, It) and value.group is None and value.form is Said.PRONOUN
+        ):
             yield end + 1, value
 
 
@@ -305,7 +321,9 @@ def write_target(writer: Writer, value: Target, form: Form) -> list[str] | None:
     """ "target creature", "another target creature", "up to two other target creatures"."""
     if not isinstance(value.group, Group):
         return None
-    return _targets(writer, value.quantity, _is_other(value.group), writer.category(Group, value.group, number_of(value.quantity)))
+    return _targets(
+        writer, value.quantity, _is_other(value.group), writer.category(Group, value.group, number_of(value.quantity))
+    )
 
 
 def _targets(writer: Writer, quantity: Quantity, other: bool, group: list[str] | None) -> list[str] | None:
@@ -337,7 +355,9 @@ def write_target_thing(writer: Writer, value: TargetThing, form: Form) -> list[s
 @writes(All)
 def write_all(writer: Writer, value: All, form: Form) -> list[str] | None:
     """ "all creatures", "each creature", "creatures you control"."""
-    return _determined(writer, value.group, SINGULAR if value.form == "each" else PLURAL, [value.form] if value.form else [])
+    return _determined(
+        writer, value.group, SINGULAR if value.form == "each" else PLURAL, [value.form] if value.form else []
+    )
 
 
 @writes(All, mode="each")

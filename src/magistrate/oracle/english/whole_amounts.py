@@ -81,4 +81,3 @@ def read_counted(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
 def write_counted(writer: Writer, value: Things, form: Form) -> list[str] | None:
     """What is counted behind "the number of"."""
     return writer.category(Things, value)
-

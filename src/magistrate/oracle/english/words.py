@@ -91,9 +91,54 @@ def write_subtype_name(writer: Writer, value: str, form: Form) -> list[str] | No
 #: Words that stand before "counter" and are no kind of counter.
 _NO_COUNTERS = frozenset(
     [
-        *("a", "an", "another", "the", "of", "and", "or", "more", "each", "those", "all", "with", "had", "has", "have", "its"),
-        *("no", "any", "many", "x", "may", "instead", "additional", "that", "this", "other", "get", "would", "moved", "one"),
-        *("remove", "put", "removed", "their", "different", "control", "fewer", "less", "every", "spell", "spells", "then"),
+        *(
+            "a",
+            "an",
+            "another",
+            "the",
+            "of",
+            "and",
+            "or",
+            "more",
+            "each",
+            "those",
+            "all",
+            "with",
+            "had",
+            "has",
+            "have",
+            "its",
+        ),
+        *(
+            "no",
+            "any",
+            "many",
+            "x",
+            "may",
+            "instead",
+            "additional",
+            "that",
+            "this",
+            "other",
+            "get",
+            "would",
+            "moved",
+            "one",
+        ),
+        *(
+            "remove",
+            "put",
+            "removed",
+            "their",
+            "different",
+            "control",
+            "fewer",
+            "less",
+            "every",
+            "spell",
+            "spells",
+            "then",
+        ),
         *NUMBERS,
     ]
 )
@@ -105,15 +150,49 @@ def read_counter(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     token = reader.tokens.tokens[at]
     if reader.word(at + 1) == "strike" and token.text in ("first", "double"):
         yield at + 2, f"{token.text} strike"
-    elif reader.word(at + 1) in ("counter", "counters") and reader.word(at) not in _NO_COUNTERS:
-        if token.kind in ("word", "change"):
-            yield at + 1, token.text
+    elif (
+        reader.word(at + 1) in ("counter", "counters")
+        and reader.word(at) not in _NO_COUNTERS
+        and token.kind in ("word", "change")
+    ):
+        yield at + 1, token.text
 
 
 @writes(str, mode="counter")
 def write_counter(writer: Writer, value: str, form: Form) -> list[str] | None:
     """The name of a kind of counter."""
     return value.split(" ")
+
+
+#: What can be chosen and remembered (CR 607.2d).
+_CHOICES = (
+    "color",
+    "creature type",
+    "card type",
+    "basic land type",
+    "land type",
+    "card name",
+    "nonland card name",
+    "creature card name",
+    "nonbasic land card name",
+    "number",
+    "opponent",
+    "player",
+    "mana symbol",
+)
+
+
+@reads(str, "choice")
+def read_choice(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "a color", "an opponent"."""
+    if reader.word(at) in ("a", "an"):
+        yield from reader.literals(at + 1, *_CHOICES)
+
+
+@writes(str, mode="choice")
+def write_choice(writer: Writer, value: str, form: Form) -> list[str] | None:
+    """ "a color"."""
+    return ["a", *value.split(" ")] if value in _CHOICES else None
 
 
 @reads(int)
@@ -142,7 +221,29 @@ def write_number(writer: Writer, value: int, form: Form) -> list[str] | None:
     return [str(value)]
 
 
-_NAME_LINKS = frozenset({"of", "the", "and", "to", "in", "from", "for", "with", "at", "on", "a", ",", "'s", "s", "s'", "-", "en", "of", "le", "la"})
+_NAME_LINKS = frozenset(
+    {
+        "of",
+        "the",
+        "and",
+        "to",
+        "in",
+        "from",
+        "for",
+        "with",
+        "at",
+        "on",
+        "a",
+        ",",
+        "'s",
+        "s",
+        "s'",
+        "-",
+        "en",
+        "le",
+        "la",
+    }
+)
 
 
 @reads(str, "name")

@@ -1,0 +1,165 @@
+"""Attachment preferences and references: each with a test on both sides."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from magistrate.abilities.actions import Create, Draw
+from magistrate.abilities.amounts import CountOf, ForEach, ThatMuch
+from magistrate.abilities.effects import Does, If, Instructions, ObjectsDo, Where
+from magistrate.abilities.groups import Controlled, Group, WithKeyword, WithMeasure
+from magistrate.abilities.kinds import Triggered
+from magistrate.abilities.node import Node, walk
+from magistrate.abilities.things import All, It, SeveralObjects, They
+from magistrate.oracle.compile import compile_text
+
+
+def read(line: str, type_line: str = "Creature") -> Any:
+    face = compile_text(line, "This Card", type_line)
+    assert [refusal.message for refusal in face.refused] == []
+    return face.abilities[0]
+
+
+def find(tree: Node, kind: type[Any]) -> Any:
+    return next(node for node in walk(tree) if isinstance(node, kind))
+
+
+def slots(line: str, type_line: str = "Creature") -> list[str]:
+    return [node.slot for node in walk(read(line, type_line)) if isinstance(node, It | They | ThatMuch)]
+
+
+# Attachment ----------------------------------------------------------------------------------------------------------
+def test_what_only_creatures_can_be_belongs_to_the_only_creature() -> None:
+    group = find(read("Destroy target artifact, enchantment, or creature with flying.", "Instant"), Group)
+    assert group.post == ()
+    assert any(isinstance(quality, WithKeyword) for quality in group.heads[-1].qualities)
+
+
+def test_what_all_can_be_belongs_to_all() -> None:
+    group = find(read("Destroy target artifact or creature an opponent controls.", "Instant"), Group)
+    assert isinstance(group.post[0], Controlled)
+    group = find(read("Destroy target creature or Vehicle with mana value 3 or less.", "Instant"), Group)
+    assert isinstance(group.post[0], WithMeasure)
+
+
+def test_a_postmodifier_belongs_to_the_nearest_group() -> None:
+    tree = read("Creatures with power less than the number of Islands you control can't block this creature.")
+    assert find(find(tree, CountOf), Group).post
+    assert len(find(tree, All).group.post) == 1
+
+
+def test_a_postmodifier_that_the_nearest_cannot_take_belongs_to_the_farther() -> None:
+    group = find(read("Destroy target creature with a +1/+1 counter on it an opponent controls.", "Instant"), Group)
+    assert len(group.post) == 2
+
+
+def test_bare_plurals_share_their_group() -> None:
+    assert isinstance(find(read("Other Wolves and Werewolves you control have trample."), ObjectsDo).what, All)
+    both = read("Creatures you control and lands you control have trample.")
+    assert isinstance(find(both, ObjectsDo).what, SeveralObjects)
+
+
+def test_an_if_behind_a_trigger_is_its_own_condition() -> None:
+    tree = read("When this creature enters, if you control a Swamp, draw a card, then discard a card.")
+    assert isinstance(tree, Triggered)
+    assert tree.condition is not None
+    tree = read("When this creature enters, draw a card if you control a Swamp.")
+    assert tree.condition is None
+    assert isinstance(tree.effect, If)
+    tree = read("When this creature enters, if you control a Swamp, draw a card. Otherwise, discard a card.")
+    assert tree.condition is None
+    assert isinstance(tree.effect, If)
+
+
+def test_verb_phrases_share_a_subject_until_there_is_another() -> None:
+    one = find(read("Target player draws a card, then discards a card.", "Sorcery"), Does)
+    assert len(one.actions) == 2
+    two = find(read("Draw a card, then each opponent discards a card.", "Sorcery"), Instructions)
+    assert len(two.steps) == 2
+
+
+def test_a_leading_adjunct_spans_what_is_joined_to_its_clause() -> None:
+    tree = read("If you control a Swamp, draw a card, then each opponent loses 1 life.", "Sorcery")
+    assert isinstance(find(tree, If).effect, Instructions)
+    tree = read("Draw a card, then each opponent loses 1 life if you control a Swamp.", "Sorcery")
+    assert isinstance(find(tree, Instructions).steps[1], If)
+
+
+def test_for_each_multiplies_the_verb_phrase_before_it() -> None:
+    tree = find(read("Draw a card for each creature you control.", "Sorcery"), Draw)
+    assert isinstance(tree.count, ForEach)
+    tree = find(read("Create a 1/1 white Soldier creature token for each creature you control.", "Sorcery"), Create)
+    assert isinstance(tree.kinds[0].count, ForEach)
+
+
+def test_where_x_is_spans_the_sentence() -> None:
+    line = "This creature deals X damage to any target and you gain X life, where X is the number of Elves you control."
+    assert isinstance(find(read("{T}: " + line), Where).effect, Instructions)
+
+
+# References ----------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("line", "type_line", "expected"),
+    [
+        ("When this creature enters, it deals 1 damage to you.", "Creature", ["source"]),
+        ("Whenever a Wolf you control attacks, it gets +1/+1 until end of turn.", "Creature", ["event:subject"]),
+        ("Whenever this creature or another Wolf enters, put a +1/+1 counter on it.", "Creature", ["event:subject"]),
+        (
+            "Whenever this creature deals combat damage to a creature, destroy that creature.",
+            "Creature",
+            ["event:object"],
+        ),
+        (
+            "Whenever this creature deals combat damage to a player, that player discards a card.",
+            "Creature",
+            ["event:player"],
+        ),
+        ("Whenever you gain life, draw that many cards.", "Creature", ["event:amount"]),
+        ("Destroy target creature. It can't be regenerated.", "Instant", ["target:0"]),
+        ("Counter target spell. Return target permanent to its owner's hand.", "Instant", ["target:1"]),
+        ("Create a 1/1 white Soldier creature token. It gains haste until end of turn.", "Sorcery", ["result:0"]),
+        ("Copy target instant spell. You may choose new targets for the copy.", "Instant", ["result:0"]),
+        ("Each player sacrifices a creature they control.", "Sorcery", ["subject"]),
+        ("Counter target spell unless its controller pays {1}.", "Instant", ["target:0"]),
+        (
+            "Exile two target creatures. Return those cards to the battlefield under their owners' control.",
+            "Sorcery",
+            ["target:0", "target:0"],
+        ),
+    ],
+)
+def test_binds(line: str, type_line: str, expected: list[str]) -> None:
+    assert slots(line, type_line) == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "type_line"),
+    [
+        ("Return it to its owner's hand.", "Sorcery"),
+        ("Draw that many cards.", "Sorcery"),
+        ("That player discards a card.", "Sorcery"),
+        ("Destroy target creature an opponent controls. That player draws a card.", "Sorcery"),
+        ("Exchange control of target creature and target creature you don't control. Untap it.", "Sorcery"),
+    ],
+)
+def test_refuses_a_reference_without_one_reading(line: str, type_line: str) -> None:
+    (refusal,) = compile_text(line, "This Card", type_line).refused
+    assert refusal.reason
+
+
+def test_the_meanings_of_all_keywords_are_read() -> None:
+    from magistrate.abilities.amounts import Number
+    from magistrate.abilities.costs import Costs, PayMana
+    from magistrate.abilities.kinds import Keyword
+    from magistrate.abilities.mana import ManaCost
+    from magistrate.keywords import definitions
+    from magistrate.oracle.meaning import with_meanings
+
+    for definition in definitions().values():
+        costs = Costs((PayMana(ManaCost(("2",))),)) if "cost" in definition.takes else None
+        number = Number(1) if "number" in definition.takes else None
+        keyword = with_meanings(Keyword(definition.name, costs=costs, number=number))
+        assert isinstance(keyword, Keyword)
+        assert bool(keyword.meaning) == bool(definition.means)
