@@ -48,8 +48,9 @@ def copiable_values(game: Engine, oid: int) -> CopiableValues:
 
 def of_object(game: Engine, thing: GameObject) -> CopiableValues:
     """The same for an object at hand."""
-    if thing.face_down:
-        return face_down.values(thing.face_down)
+    how = thing.face_down
+    if how and (how == "exile" or thing.zone == BATTLEFIELD or thing.zone == STACK):
+        return face_down.values(how)
     return uncovered(game, thing)
 
 

@@ -77,8 +77,15 @@ def controller(game: Engine, oid: int) -> int:
 
 
 def generation(game: Engine) -> int:
-    """A number that stays the same as long as no object has become anything else: for caches of what objects are."""
-    return layering(game).generation
+    """A number that stays the same as long as no object has become anything else: for caches of what objects are.
+
+    While the layers are being applied it is another one each time, so that nothing is remembered from then.
+    """
+    table: Layering | None = game.caches.get("layers")
+    st = game.st
+    if table is None or table.shape != st.shape or not (table.steady or table.epoch == st.epoch):
+        table = layering(game)
+    return -st.epoch if table.running else table.generation
 
 
 def settle(game: Engine) -> None:
