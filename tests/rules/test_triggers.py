@@ -220,3 +220,16 @@ def test_the_second_card_each_turn() -> None:
     for expected in (0, 1, 1):
         game.happen([CardDrawn(0)])
         assert len(game.board.pending) == expected
+
+
+def test_attacking_together() -> None:
+    text = "Whenever Soldier and at least two other creatures attack, you gain 1 life."
+    soldier = written("Soldier", "Creature", text)
+    table = Table({"battlefield": [soldier, BEAR, BEAR]}, {})
+    game = table.game
+    one, two, three = game.board.battlefield
+    game.happen([AttackersDeclared(0, ((one, 1), (two, 1)))])
+    game.happen([AttackersDeclared(0, ((two, 1), (three, 1)))])
+    assert pending(table) == []
+    game.happen([AttackersDeclared(0, ((one, 1), (two, 1), (three, 1)))])
+    assert pending(table) == ["Soldier"]

@@ -42,6 +42,7 @@ from magistrate.abilities.events import (
     StateOf,
     TokensWouldBeCreated,
 )
+from magistrate.abilities.node import Node, walk
 from magistrate.abilities.things import (
     All,
     APlayer,
@@ -268,6 +269,27 @@ def concerns(game: Engine, subject: Things, thing: int, frame: Frame) -> bool:
     if isinstance(subject, Objects):
         return thing in selecting.select(game, subject, frame)
     return thing in selecting.select(game, subject, frame)
+
+
+_refers: dict[int, tuple[Node, bool]] = {}
+
+
+def refers(action: Node) -> bool:
+    """Whether the words of an event refer to what it is about: "a player casts a spell from their hand". Remembered."""
+    known = _refers.get(id(action))
+    if known is None:
+        found = any(str(getattr(part, "slot", "")).startswith("event:") for part in walk(action))
+        known = _refers[id(action)] = (action, found)
+    return known[1]
+
+
+def knowing(game: Engine, action: Node, thing: int, frame: Frame) -> Frame:
+    """The frame in which the rest of an event's words are understood, once its subject is known."""
+    if not refers(action):
+        return frame
+    own = frame.child()
+    own.bindings.update(about(game, thing))
+    return own
 
 
 def controller_of(game: Engine, thing: int) -> int:

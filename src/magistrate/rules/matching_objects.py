@@ -33,8 +33,8 @@ from magistrate.abilities.actions import (
     PhaseOut,
     Transform,
 )
-from magistrate.abilities.things import Players, This
-from magistrate.rules import events, selecting
+from magistrate.abilities.things import AtLeast, Exactly, Players, SeveralObjects, Some, This
+from magistrate.rules import amounts, events, selecting
 from magistrate.rules.matching import (
     CLASSES,
     MANA_LETTERS,
@@ -44,6 +44,7 @@ from magistrate.rules.matching import (
     concerns,
     controller_of,
     damage_bindings,
+    knowing,
     mana_types_of,
     match,
     occurs_in,
@@ -293,12 +294,18 @@ CLASSES[EventAction] = (events.GameEvent,)
 def attacks(
     game: Engine, action: Attack, subject: Things, event: events.AttackersDeclared, frame: Frame
 ) -> list[Bindings]:
-    """CR 508.3: each attacker declared; "you attack" is one occurrence of all of them (CR 508.3d)."""
+    """CR 508.3: each attacker declared; "you attack" is one occurrence of all of them (CR 508.3d).
+
+    A player is not attacked by attacking a permanent of theirs (CR 508.3b).
+    """
     if action.alone and len(event.pairs) != 1:
         return []
     if isinstance(subject, Players):
-        pairs = [p for p in event.pairs if action.whom is None or _attacks(game, action.whom, p[1], frame)]
-        if not pairs or not concerns(game, subject, event.player, frame):
+        if not concerns(game, subject, event.player, frame):
+            return []
+        own = knowing(game, action, event.player, frame)
+        pairs = [p for p in event.pairs if action.whom is None or concerns(game, action.whom, p[1], own)]
+        if not pairs:
             return []
         return [
             {
@@ -308,21 +315,38 @@ def attacks(
                 "event:amount": len(pairs),
             }
         ]
+    if isinstance(subject, SeveralObjects):
+        return _attack_together(game, action, subject, event, frame)
     found: list[Bindings] = []
     for attacker, defender in event.pairs:
         if not concerns(game, subject, attacker, frame):
             continue
-        if action.whom is not None and not _attacks(game, action.whom, defender, frame):
+        if action.whom is not None and not concerns(
+            game, action.whom, defender, knowing(game, action, attacker, frame)
+        ):
             continue
         defending = controller_of(game, defender)
         found.append({"event:subject": (attacker,), "event:object": (defender,), "event:player": (defending,)})
     return found
 
 
-def _attacks(game: Engine, whom: Things, defender: int, frame: Frame) -> bool:
-    """Whether attacking this defender is attacking `whom`: a player is not attacked by attacking their permanent
-    (CR 508.3b)."""
-    return concerns(game, whom, defender, frame)
+def _attack_together(
+    game: Engine, action: Attack, subject: SeveralObjects, event: events.AttackersDeclared, frame: Frame
+) -> list[Bindings]:
+    """ "this creature and at least two other creatures attack": each part in as many as it says (CR 508.3a)."""
+    attackers = [a for a, d in event.pairs if action.whom is None or concerns(game, action.whom, d, frame)]
+    together: list[int] = []
+    for part in subject.parts:
+        mine = [
+            attacker for attacker in attackers if attacker not in together and concerns(game, part, attacker, frame)
+        ]
+        wanted = 1
+        if isinstance(part, Some) and isinstance(part.quantity, AtLeast | Exactly):
+            wanted = amounts.amount(game, part.quantity.amount, frame)
+        if len(mine) < wanted:
+            return []
+        together += mine
+    return [{"event:subject": tuple(together), "event:player": (event.player,), "event:amount": len(together)}]
 
 
 @occurs_often_in(Block, on=(events.BlockersDeclared,))
@@ -397,7 +421,8 @@ def dealsdamage_bindings(
         return None
     if not concerns(game, subject, event.source, frame):
         return None
-    if action.to is not None and not concerns(game, action.to, event.target, frame):
+    own = knowing(game, action, event.source, frame)
+    if action.to is not None and not concerns(game, action.to, event.target, own):
         return None
     return damage_bindings(event, event.source, event.target, controller_of(game, event.target))
 
@@ -411,6 +436,7 @@ def is_dealtdamage_bindings(
         return None
     if not concerns(game, subject, event.target, frame):
         return None
-    if action.by is not None and not concerns(game, action.by, event.source, frame):
+    own = knowing(game, action, event.target, frame)
+    if action.by is not None and not concerns(game, action.by, event.source, own):
         return None
     return damage_bindings(event, event.target, event.source, controller_of(game, event.target))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from magistrate.abilities.actions import (
     ActivateAbility,
@@ -53,12 +53,13 @@ from magistrate.rules.matching import (
     Bindings,
     concerns,
     controller_of,
+    knowing,
     occurs_in,
 )
 from magistrate.rules.state import EXILE, FIRST_OBJECT, LIBRARY, NOBODY
 
 if TYPE_CHECKING:
-    from magistrate.abilities.things import Objects, Things
+    from magistrate.abilities.things import Things
     from magistrate.rules.definitions import CardDefinition
     from magistrate.rules.engine import Engine
     from magistrate.rules.events import GameEvent
@@ -71,8 +72,9 @@ def _by(player: int, *objects: int) -> Bindings:
     return {"event:subject": (player,), "event:player": (player,), "event:object": objects}
 
 
-def _is_what(game: Engine, what: Objects, oid: int, frame: Frame) -> bool:
-    return concerns(game, what, oid, frame)
+def _acts_on(game: Engine, action: Any, oid: int, player: int, frame: Frame) -> bool:
+    """Whether what a player does it to is what the action names."""
+    return concerns(game, action.what, oid, knowing(game, action, player, frame))
 
 
 def _earlier(game: Engine, event: GameEvent, kind: type[GameEvent]) -> list[GameEvent]:
@@ -119,16 +121,17 @@ def discards(game: Engine, action: Discard, subject: Things, event: events.ZoneC
     if event.reason != events.DISCARD:
         return None
     player = game.obj(event.object).owner
-    if not concerns(game, subject, player, frame) or not _card_moved(game, action.what, event, frame):
+    if not concerns(game, subject, player, frame) or not _moves(game, action, event, player, frame):
         return None
     return _by(player, event.object)
 
 
-def _card_moved(game: Engine, what: Objects, event: events.ZoneChange, frame: Frame) -> bool:
-    """Whether what moved is what a card names, as it was or as it is now."""
-    if concerns(game, what, event.object, frame):
+def _moves(game: Engine, action: Any, event: events.ZoneChange, player: int, frame: Frame) -> bool:
+    """Whether what moved is what the action names, as it was or as it is now."""
+    own = knowing(game, action, player, frame)
+    if concerns(game, action.what, event.object, own):
         return True
-    return event.new != NOBODY and concerns(game, what, event.new, frame)
+    return event.new != NOBODY and concerns(game, action.what, event.new, own)
 
 
 @occurs_in(Mill, on=(events.ZoneChange,))
@@ -147,7 +150,7 @@ def sacrifices(
     if event.reason != events.SACRIFICE:
         return None
     player = controller_of(game, event.object)
-    if not concerns(game, subject, player, frame) or not _is_what(game, action.what, event.object, frame):
+    if not concerns(game, subject, player, frame) or not _acts_on(game, action, event.object, player, frame):
         return None
     return _by(player, event.object)
 
@@ -156,7 +159,7 @@ def sacrifices(
 def destroys(game: Engine, action: Destroy, subject: Things, event: events.Destroyed, frame: Frame) -> Bindings | None:
     """CR 701.7."""
     player = event.cause if event.cause != NOBODY else controller_of(game, event.source)
-    if not concerns(game, subject, player, frame) or not _is_what(game, action.what, event.object, frame):
+    if not concerns(game, subject, player, frame) or not _acts_on(game, action, event.object, player, frame):
         return None
     return _by(player, event.object)
 
@@ -166,7 +169,7 @@ def exiles(game: Engine, action: Exile, subject: Things, event: events.ZoneChang
     """CR 406.2."""
     if event.to_zone != EXILE or not concerns(game, subject, event.cause, frame):
         return None
-    return _by(event.cause, event.object) if _card_moved(game, action.what, event, frame) else None
+    return _by(event.cause, event.object) if _moves(game, action, event, event.cause, frame) else None
 
 
 @occurs_in(PutInto, Return, on=(events.ZoneChange,))
@@ -178,14 +181,16 @@ def puts_into(
         return None
     if isinstance(action, Return) and action.from_ is not None and ZONE_NUMBER[action.from_] != event.from_zone:
         return None
-    return _by(event.cause, event.object) if _card_moved(game, action.what, event, frame) else None
+    return _by(event.cause, event.object) if _moves(game, action, event, event.cause, frame) else None
 
 
 # Spells and abilities ------------------------------------------------------------------------------------------------
 @occurs_in(Cast, on=(events.SpellCast,))
 def casts(game: Engine, action: Cast, subject: Things, event: events.SpellCast, frame: Frame) -> Bindings | None:
     """CR 601.2i; "your second spell each turn" by counting those of the description."""
-    if not concerns(game, subject, event.player, frame) or not _is_what(game, action.what, event.object, frame):
+    if not concerns(game, subject, event.player, frame) or not _acts_on(
+        game, action, event.object, event.player, frame
+    ):
         return None
     if action.from_ is not None and ZONE_NUMBER[action.from_] != event.from_zone:
         return None
@@ -193,7 +198,7 @@ def casts(game: Engine, action: Cast, subject: Things, event: events.SpellCast, 
         count = 0
         for other in _earlier(game, event, events.SpellCast):
             assert isinstance(other, events.SpellCast)
-            if other.player == event.player and _is_what(game, action.what, other.object, frame):
+            if other.player == event.player and _acts_on(game, action, other.object, event.player, frame):
                 count += 1
         if count != action.ordinal:
             return None
@@ -205,7 +210,9 @@ def plays(
     game: Engine, action: Play, subject: Things, event: events.SpellCast | events.LandPlayed, frame: Frame
 ) -> Bindings | None:
     """CR 701.14: to play a card is to play it as a land or to cast it."""
-    if not concerns(game, subject, event.player, frame) or not _is_what(game, action.what, event.object, frame):
+    if not concerns(game, subject, event.player, frame) or not _acts_on(
+        game, action, event.object, event.player, frame
+    ):
         return None
     if (
         action.from_ is not None
@@ -223,8 +230,8 @@ def activates(
     """CR 602.2: an ability of the description, or any ability of an object of it."""
     if (action.nonmana and event.mana) or not concerns(game, subject, event.player, frame):
         return None
-    itself = event.object != NOBODY and _is_what(game, action.what, event.object, frame)
-    if not itself and not _is_what(game, action.what, event.of, frame):
+    itself = event.object != NOBODY and _acts_on(game, action, event.object, event.player, frame)
+    if not itself and not _acts_on(game, action, event.of, event.player, frame):
         return None
     return {**_by(event.player, event.object), "event:source": (event.of,)}
 
@@ -234,7 +241,9 @@ def copies(
     game: Engine, action: CopySpell, subject: Things, event: events.SpellCopied, frame: Frame
 ) -> Bindings | None:
     """CR 707.10."""
-    if not concerns(game, subject, event.player, frame) or not _is_what(game, action.what, event.object, frame):
+    if not concerns(game, subject, event.player, frame) or not _acts_on(
+        game, action, event.object, event.player, frame
+    ):
         return None
     return _by(event.player, event.object)
 
@@ -245,7 +254,7 @@ def counters_spell(
 ) -> Bindings | None:
     """CR 701.5: by who controls the spell or ability that countered it."""
     player = event.cause if event.cause != NOBODY else controller_of(game, event.source)
-    if not concerns(game, subject, player, frame) or not _is_what(game, action.what, event.object, frame):
+    if not concerns(game, subject, player, frame) or not _acts_on(game, action, event.object, player, frame):
         return None
     return _by(player, event.object)
 
@@ -288,7 +297,9 @@ def puts_counters(
     game: Engine, action: PutCounters, subject: Things, event: events.CountersPut, frame: Frame
 ) -> Bindings | None:
     """CR 122.6."""
-    if not concerns(game, subject, event.player, frame) or not concerns(game, action.on, event.target, frame):
+    if not concerns(game, subject, event.player, frame) or not concerns(
+        game, action.on, event.target, knowing(game, action, event.player, frame)
+    ):
         return None
     if not any(phrase.kind == event.kind for phrase in action.counters):
         return None
@@ -368,7 +379,7 @@ def adds_mana(
 def taps(game: Engine, action: TapAction, subject: Things, event: events.Tapped, frame: Frame) -> Bindings | None:
     """CR 701.21a."""
     player = event.cause if event.cause != NOBODY else controller_of(game, event.object)
-    if not concerns(game, subject, player, frame) or not _is_what(game, action.what, event.object, frame):
+    if not concerns(game, subject, player, frame) or not _acts_on(game, action, event.object, player, frame):
         return None
     return _by(player, event.object)
 
@@ -377,7 +388,7 @@ def taps(game: Engine, action: TapAction, subject: Things, event: events.Tapped,
 def untaps(game: Engine, action: UntapAction, subject: Things, event: events.Untapped, frame: Frame) -> Bindings | None:
     """CR 701.21b."""
     player = event.cause if event.cause != NOBODY else controller_of(game, event.object)
-    if not concerns(game, subject, player, frame) or not _is_what(game, action.what, event.object, frame):
+    if not concerns(game, subject, player, frame) or not _acts_on(game, action, event.object, player, frame):
         return None
     return _by(player, event.object)
 
@@ -388,7 +399,7 @@ def attaches(
 ) -> Bindings | None:
     """CR 701.3."""
     player = event.cause if event.cause != NOBODY else controller_of(game, event.object)
-    if not concerns(game, subject, player, frame) or not _is_what(game, action.what, event.object, frame):
+    if not concerns(game, subject, player, frame) or not _acts_on(game, action, event.object, player, frame):
         return None
     return _by(player, event.object) if concerns(game, action.to, event.to, frame) else None
 
@@ -401,7 +412,7 @@ def transforms_it(
     player = controller_of(game, event.object)
     if event.how not in ("transform", "convert") or not concerns(game, subject, player, frame):
         return None
-    return _by(player, event.object) if _is_what(game, action.what, event.object, frame) else None
+    return _by(player, event.object) if _acts_on(game, action, event.object, player, frame) else None
 
 
 # What is only done ---------------------------------------------------------------------------------------------------
