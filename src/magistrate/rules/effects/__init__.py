@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from magistrate.rules.effects import clauses, conditional, delayed, modal, registered
+from magistrate.rules.effects import clauses, conditional, delayed, for_each, modal, registered
 
-__all__ = ["clauses", "conditional", "delayed", "modal", "registered"]
+__all__ = ["clauses", "conditional", "delayed", "for_each", "modal", "registered"]

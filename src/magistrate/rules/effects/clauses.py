@@ -14,10 +14,21 @@ from magistrate.abilities.actions import (
     PlayerAction,
     RepeatProcess,
 )
-from magistrate.abilities.effects import Does, ForEachDo, Instructions, ObjectsDo, Where
+from magistrate.abilities.effects import Does, Instructions, ObjectsDo, Where
 from magistrate.abilities.kinds import Keyword
 from magistrate.abilities.node import replace, walk
-from magistrate.abilities.things import All, EachOf, It, Several, SeveralObjects, Some, Target, TargetThing, This, You
+from magistrate.abilities.things import (
+    All,
+    EachOf,
+    It,
+    Several,
+    SeveralObjects,
+    Some,
+    Target,
+    TargetThing,
+    This,
+    You,
+)
 from magistrate.rules import amounts, continuous, selecting
 from magistrate.rules.decisions import Option
 from magistrate.rules.effects import possible
@@ -242,36 +253,3 @@ def _begin_lasting(
         keep(frame, frame.at, result)
         frame.at += 1
     return result
-
-
-# For each ------------------------------------------------------------------------------------------------------------
-@carries_out(ForEachDo)
-def for_each_do(game: Engine, effect: ForEachDo, frame: Frame) -> Result:
-    """CR 608.2f: for each thing in turn, players in APNAP order; afterwards the results of all rounds are one."""
-    things = selecting.all_meant(game, effect.of, frame)
-    first = frame.at
-    before = frame.bindings.get("each")
-    rounds: dict[str, list[Result]] = {}
-    done = False
-    for one in things:
-        frame.bindings["each"] = (one,)
-        for slot in rounds:
-            frame.bindings.pop(slot, None)
-        frame.at = first
-        done = carry_out(game, effect.effect, frame).done or done
-        for number in range(first, frame.at):
-            slot = f"result:{number}"
-            value = frame.bindings.get(slot)
-            if isinstance(value, Result):
-                rounds.setdefault(slot, []).append(value)
-    for slot, results in rounds.items():
-        frame.bindings[slot] = together(results)
-    restore(frame, "each", before)
-    return Result(done, things)
-
-
-def together(results: list[Result]) -> Result:
-    """Several results as one."""
-    objects = tuple(dict.fromkeys([one for result in results for one in result.objects]))
-    players = tuple(dict.fromkeys([one for result in results for one in result.players]))
-    return Result(any(result.done for result in results), objects, players, sum(result.amount for result in results))

@@ -122,8 +122,11 @@ _full: dict[tuple[int, int], tuple[Instead, Effect]] = {}
 
 
 def in_full(effect: Instead, first: int) -> Effect:
-    """What happens instead, in full: "it deals 4 damage instead" is said of the same recipients, and "that much" there
-    is what would have been dealt. `first` is the number of the replaced instruction."""
+    """What happens instead, in full: its references to the instruction that it replaces mean the things that one was
+    about ("those creatures get -2/-2 instead"), and "it deals 4 damage instead" is said of the same recipients.
+
+    `first` is the number of the first replaced instruction.
+    """
     known = _full.get((id(effect), first))
     if known is None:
         known = _full[id(effect), first] = (effect, _in_full(effect, first))
