@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from magistrate.abilities.conditions import Condition
 from magistrate.abilities.effects import Effect, ObjectsDo
 from magistrate.abilities.node import Node
-from magistrate.rules import conditions, functioning, layers, selecting, statements, zones
+from magistrate.rules import conditions, functioning, layers, present, selecting, statements, zones
 from magistrate.rules.events import Designated
 from magistrate.rules.frames import Frame
 
@@ -201,7 +201,7 @@ def permanents_of(game: Engine, player: int) -> int:
 def ascend(game: Engine) -> None:
     """CR 702.131b, 702.131d: as soon as a player with a permanent with ascend has ten permanents, before anything else
     looks."""
-    if len(game.board.battlefield) < 10 or not _anyone_ascends(game):
+    if len(game.board.battlefield) < 10 or not present.has(game, "ascend") or not _anyone_ascends(game):
         return
     for player in game.board.order:
         if BLESSING in game.st.players[player].designations:
