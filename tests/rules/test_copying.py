@@ -99,7 +99,7 @@ def test_a_copy_of_a_copy() -> None:
     becomes(board, bear, hawk, Become(types=(CardType.ARTIFACT,), in_addition=True))
     becomes(board, third, bear, until=True)
     chars = board.game.chars(third.oid)
-    assert (chars.name, chars.keywords) == ("Hawk", {"flying"})
+    assert (chars.name, set(chars.keywords)) == ("Hawk", {"flying"})
     assert chars.types != CREATURE
     becomes(board, bear, third)
     becomes(board, hawk, hawk)

@@ -589,7 +589,7 @@ def test_becoming_a_copy() -> None:
     exceptions = (GainAbilities((Keyword("haste"),)),)
     continuous.add_effect(board.game, frame, (bear.oid,), (BecomeCopy(frame_slot, exceptions),), UntilEndOfTurn())
     chars = board.game.chars(bear.oid)
-    assert (chars.name, chars.keywords, chars.colors) == ("Hawk", {"flying", "haste"}, 1)
+    assert (chars.name, set(chars.keywords), chars.colors) == ("Hawk", {"flying", "haste"}, 1)
     assert board.pt(bear) == (4, 4)
     assert copying.copiable_values(board.game, bear.oid).abilities == (FLYING, Keyword("haste"))
     continuous.expire(board.game, "end of turn")

@@ -36,10 +36,11 @@ from magistrate.abilities.groups import (
     WithKeyword,
     WithMeasure,
 )
-from magistrate.abilities.kinds import Activated, Keyword, Static
+from magistrate.abilities.kinds import Ability, Activated, Keyword, Static
 from magistrate.abilities.mana import ManaCost
 from magistrate.abilities.things import All, AtLeast, EachPlayer, Some, This, You
 from magistrate.rules import continuous, functioning, protection, restrictions, statics
+from magistrate.rules.definitions import CardDefinition
 from magistrate.rules.frames import Frame
 from magistrate.rules.state import BATTLEFIELD, GRAVEYARD, HAND
 from tests.rules.table import FOREST, ISLAND, card
@@ -49,9 +50,9 @@ ARTIFACTS = All(group(IsType(CardType.ARTIFACT), post=(YOURS,)))
 
 
 def creature(
-    *abilities: object, power: int = 2, toughness: int = 2, name: str = "Beast", line: str = "Creature — Beast"
-) -> object:
-    return card(name, line, *abilities, power=power, toughness=toughness, cost="2R")  # type: ignore[arg-type]
+    *abilities: Ability, power: int = 2, toughness: int = 2, name: str = "Beast", line: str = "Creature — Beast"
+) -> CardDefinition:
+    return card(name, line, *abilities, power=power, toughness=toughness, cost="2R")
 
 
 # Active statements ---------------------------------------------------------------------------------------------------
@@ -193,11 +194,11 @@ def test_requirements() -> None:
 
 
 # Evasion -------------------------------------------------------------------------------------------------------------
-def blocks(blocker: object, attacker: object, *others: object) -> bool:
+def blocks(blocker: CardDefinition, attacker: CardDefinition, *others: CardDefinition) -> bool:
     board = Board()
-    mine, theirs = board.put(attacker), board.put(blocker, 1)  # type: ignore[arg-type]
+    mine, theirs = board.put(attacker), board.put(blocker, 1)
     for other in others:
-        board.put(other, 1)  # type: ignore[arg-type]
+        board.put(other, 1)
     board.game.st.set(mine, "attacking", 1)
     return restrictions.can_block(board.game, theirs.oid, mine.oid)
 
@@ -272,6 +273,28 @@ def test_protection() -> None:
     assert restrictions.can_be_targeted(board.game, goblin.oid, goblin.oid, 1)
     safe = board.put(card("Safe", "Creature — God", Keyword("protection", words="everything"), power=1, toughness=1))
     assert restrictions.protected_from(board.game, safe.oid, bolt.oid)
+
+
+def test_protection_in_words() -> None:
+    """CR 702.16h, 702.16k; the colour chosen for what gives protection counts, not for what has it."""
+    board = Board()
+    red, mine = board.put(creature(), 1), board.put(creature())
+    golem = board.put(creature(line="Artifact Creature — Golem", name="Golem"), 1)
+    board.game.st.set(golem, "definition", card("Golem", "Artifact Creature — Golem", power=1, toughness=1))
+    colors = board.put(creature(Keyword("protection", words="each color")))
+    assert restrictions.protected_from(board.game, colors.oid, red.oid)
+    assert not restrictions.protected_from(board.game, colors.oid, golem.oid)
+    theirs = board.put(creature(Keyword("protection", words="each opponent")))
+    assert restrictions.protected_from(board.game, theirs.oid, golem.oid)
+    assert not restrictions.protected_from(board.game, theirs.oid, mine.oid)
+    given = GainAbilities((Keyword("protection", words="the chosen color"),))
+    ward = board.put(enchantment(does(every(CREATURES, post=(YOURS,)), given)))
+    assert not restrictions.protected_from(board.game, mine.oid, red.oid)
+    board.game.st.put(ward, "chosen", "color", "red")
+    assert restrictions.protected_from(board.game, mine.oid, red.oid)
+    assert not restrictions.protected_from(board.game, mine.oid, golem.oid)
+    board.game.st.put(ward, "chosen", "color", "blue")
+    assert not restrictions.protected_from(board.game, mine.oid, red.oid)
 
 
 def test_hexproof_and_shroud() -> None:

@@ -34,9 +34,21 @@ from magistrate.abilities.actions import (
     UntapDuring,
 )
 from magistrate.abilities.amounts import Amount, Number, X
-from magistrate.abilities.groups import IsColor, IsColorless, IsSnow, IsSubtype, IsSupertype, IsType, Not, Quality
+from magistrate.abilities.characteristics import Color
+from magistrate.abilities.groups import (
+    Group,
+    Head,
+    IsColor,
+    IsColorless,
+    IsSnow,
+    IsSubtype,
+    IsSupertype,
+    IsType,
+    Not,
+    Quality,
+)
 from magistrate.abilities.kinds import Ability, Keyword
-from magistrate.abilities.node import Node, walk
+from magistrate.abilities.node import Node, replace, walk
 from magistrate.abilities.things import It, Players, You
 from magistrate.rules import amounts, intrinsic, selecting, subtypes_of_types
 from magistrate.rules.definitions import COLOR_BIT, LAND, SNOW, SUPERTYPE_BIT, TYPE_BIT
@@ -242,17 +254,43 @@ class SetColors(Change):
 
 # Layer 6 -------------------------------------------------------------------------------------------------------------
 class AddAbilities(Change):
-    """CR 613.1f."""
+    """CR 613.1f. What is "chosen" in an ability that is given was chosen for what gives it."""
 
-    __slots__ = ()
+    __slots__ = ("wants_color",)
 
     def __init__(self, abilities: tuple[Ability, ...]) -> None:
-        super().__init__(ABILITY)
+        self.wants_color = any(isinstance(one, Keyword) and one.words == THE_CHOSEN_COLOR for one in abilities)
+        super().__init__(ABILITY, constant=not self.wants_color)
         self.grants = abilities
+
+    def value(self, game: Engine, oid: int, frame: Frame) -> Any:
+        """The chosen colour, if one counts."""
+        return color_mask(chosen(game, frame, "color")) if self.wants_color else None
 
     def apply(self, to: Characteristics, value: Any) -> None:
         """Add them after those it has."""
-        set_abilities(to, to.abilities + self.grants)
+        given = self.grants
+        if self.wants_color:
+            given = tuple(_with_color(one, value) for one in given)
+        set_abilities(to, to.abilities + given)
+
+
+#: The words of a protection or hexproof ability whose colour was chosen.
+THE_CHOSEN_COLOR: Final = "the chosen color"
+_colored: dict[tuple[int, int], tuple[Ability, Ability]] = {}
+
+
+def _with_color(ability: Ability, mask: int) -> Ability:
+    """A keyword ability "from the chosen color", for the colour that was; the same one each time."""
+    if not isinstance(ability, Keyword) or ability.words != THE_CHOSEN_COLOR:
+        return ability
+    known = _colored.get((id(ability), mask))
+    if known is None:
+        named = tuple(Head((IsColor(color),)) for color in Color if COLOR_BIT[color] & mask)
+        # with no colour chosen it is protection from nothing
+        group = Group(named or (Head((IsColorless(), Not(IsColorless()))),))
+        known = _colored[id(ability), mask] = (ability, replace(ability, group=group, words=""))
+    return known[1]
 
 
 class RemoveAbilities(Change):

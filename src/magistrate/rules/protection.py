@@ -8,7 +8,7 @@ from magistrate.abilities.actions import BecomeTargeted, GainAbilities
 from magistrate.abilities.groups import Description, Either, Group, Noun, PlayerGroup
 from magistrate.abilities.kinds import Ability, Keyword
 from magistrate.abilities.things import Players
-from magistrate.rules import layers, selecting, statics
+from magistrate.rules import layer_changes, layers, selecting, statics
 from magistrate.rules.frames import Frame
 from magistrate.rules.registry import Unsupported
 from magistrate.rules.state import ABILITY, BATTLEFIELD, FIRST_OBJECT, NOBODY, STACK
@@ -118,10 +118,26 @@ def _is_quality_of(game: Engine, source: int, ability: Ability, frame: Frame) ->
         return False
     group = ability.group
     if group is None:
-        if ability.words in ("", "everything", "each object"):
-            return True
-        raise Unsupported(f"{ability.name} from {ability.words}")
+        return _is_in_words(game, source, ability, frame)
     return is_from(game, source, group, frame)
+
+
+def _is_in_words(game: Engine, source: int, ability: Keyword, frame: Frame) -> bool:
+    """CR 702.16h-702.16k: everything, each colour, the colour that was chosen, each opponent."""
+    words = ability.words
+    if words in ("", "everything"):
+        return True
+    if source == NOBODY:
+        return False
+    if words == "each opponent":
+        return is_opponent(game, frame.controller, _answerable(game, source))
+    thing = game.st.get(source)
+    colors = layers.characteristics(game, thing.source if thing.kind == ABILITY else source).colors
+    if words in ("each color", "all colors"):
+        return colors != 0
+    if words == layer_changes.THE_CHOSEN_COLOR:
+        return colors & layer_changes.color_mask(layer_changes.chosen(game, frame, "color")) != 0
+    raise Unsupported(f"{ability.name} from {words}")
 
 
 def is_from(game: Engine, source: int, group: Description, frame: Frame) -> bool:
