@@ -34,11 +34,13 @@ class Unanswered(InputError):
 class Pending:
     """The details of an action that have not been asked for yet."""
 
-    __slots__ = ("choose", "details", "divide", "how", "kicked", "modes", "pay", "targets", "x")
+    __slots__ = ("choose", "details", "divide", "how", "kicked", "modes", "named", "pay", "targets", "x")
 
     def __init__(self, details: Details) -> None:
         self.details = details
         self.targets = list(details.targets or ())
+        #: what each target's name has been taken to mean: the same name twice means two objects where two can be had
+        self.named: dict[str, list[int]] = {}
         self.pay = list(details.pay or ())
         self.modes = list(details.modes or ())
         self.how = list(details.how)
@@ -165,7 +167,7 @@ class Answerer:
     def _from_details(self, decision: Decision, pending: Pending) -> Answer | None:
         kind = decision.kind
         if kind == "target" and pending.details.targets is not None:
-            return self._take(decision, pending.targets)
+            return self._take(decision, pending.targets, pending.named)
         if kind == "mode" and pending.details.modes is not None:
             return self._modes(decision, pending)
         if kind == "x" and pending.x is not None:
@@ -186,7 +188,7 @@ class Answerer:
             return self._payment(decision, pending)
         return None
 
-    def _take(self, decision: Decision, left: list[Any]) -> Answer | None:
+    def _take(self, decision: Decision, left: list[Any], named: dict[str, list[int]] | None = None) -> Answer | None:
         """Take what fits from a list of names, in its order, until there is enough; a list in it is a whole answer."""
         if decision.shape not in (CHOOSE, ORDER):
             return None
@@ -202,10 +204,15 @@ class Answerer:
                         return whole
                 at += 1
                 continue
-            index = self._index(decision, value, chosen)
+            before = [] if named is None else named.setdefault(str(value), [])
+            again = [number for number, option in enumerate(decision.options) if option.thing in before]
+            index = self._index(decision, value, [*chosen, *again]) if again else None
+            if index is None:
+                index = self._index(decision, value, chosen)
             if index is None:
                 at += 1
                 continue
+            before.append(decision.options[index].thing)
             chosen.append(index)
             del left[at]
         if not chosen:
