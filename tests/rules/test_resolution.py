@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from magistrate.abilities.actions import (
+    Create,
+    CreateKind,
     DealDamage,
     Destroy,
     Discard,
@@ -10,12 +12,15 @@ from magistrate.abilities.actions import (
     Exile,
     GainAbilities,
     GainLife,
+    GetPT,
     LoseLife,
     PayLife,
+    RepeatProcess,
     Return,
     Sacrifice,
+    TokenSpec,
 )
-from magistrate.abilities.amounts import CountOf, MeasureOf, Number, X
+from magistrate.abilities.amounts import CountOf, LifeTotalOf, MeasureOf, Number, X
 from magistrate.abilities.characteristics import CardType, Comparison, Measure, Step, Zone
 from magistrate.abilities.conditions import Compares, Controls, IfDid
 from magistrate.abilities.durations import UntilEndOfTurn
@@ -50,7 +55,10 @@ from magistrate.abilities.things import (
     This,
     You,
 )
+from magistrate.rules import zones
+from magistrate.rules.events import TokensCreated
 from magistrate.rules.frames import Frame
+from magistrate.rules.placing import place
 from magistrate.rules.state import BATTLEFIELD, EXILE, GRAVEYARD, HAND
 from tests.rules.resolving import CREATURE, NO, YES, Resolver, group, named, spell, target
 from tests.rules.table import FOREST, Table, card
@@ -366,6 +374,95 @@ def test_a_reflexive_trigger_waits_only_when_it_was_done() -> None:
         r.cast(0, effect)
         r.resolve(answer)
         assert len(r.game.board.pending) == count
+
+
+def test_a_reflexive_trigger_knows_the_power_that_a_sacrificed_token_had() -> None:
+    """CR 603.12, 608.2h: the token has ceased to exist by then, counters and all."""
+    effect = card(
+        "Effect",
+        "Sorcery",
+        spell(
+            WhenYouDo(
+                Does(YOU, (Sacrifice(Some(CREATURE, Exactly(Number(1)))),)),
+                Does(YOU, (GainLife(MeasureOf(Measure.POWER, It(slot="result:0"))),)),
+            )
+        ),
+    )
+    r = Resolver(Table({}, {}))
+    token = place(r.game.st, 0, BATTLEFIELD, BEAR, token=True)
+    r.game.st.put(token, "counters", "+1/+1", 3)
+    r.cast(0, effect)
+    r.resolve()
+    (pending,) = r.game.board.pending
+    zones.cease(r.game, r.game.st.players[0].graveyard[:1])
+    r.trigger(pending.frame.source, pending.ability, pending.frame.child())
+    r.resolve()
+    assert r.game.st.players[0].life == 25
+
+
+def test_the_mana_value_of_a_card_is_that_of_the_card_where_it_is() -> None:
+    """CR 608.2h: "that card" is not the creature that it was."""
+    effect = card(
+        "Effect",
+        "Sorcery",
+        spell(
+            Does(YOU, (Exile(target()),)),
+            Does(YOU, (GainLife(MeasureOf(Measure.MANA_VALUE, It(group=group(noun=Noun.CARD), slot="result:0"))),)),
+        ),
+    )
+    r = Resolver(Table({"battlefield": [BEAR]}, {}))
+    r.cast(0, effect, (r.game.board.battlefield[0],))
+    r.resolve()
+    assert r.game.st.players[0].life == 22
+
+
+def test_a_repeated_process_begins_again() -> None:
+    """CR 608.2c."""
+    effect = card(
+        "Effect",
+        "Sorcery",
+        spell(gains(1), If(Compares(LifeTotalOf(YOU), Comparison.LESS, Number(24)), Does(YOU, (RepeatProcess(),)))),
+    )
+    r = Resolver(Table({}, {}))
+    r.cast(0, effect)
+    r.resolve()
+    assert r.game.st.players[0].life == 24
+
+
+def test_those_creatures_get_something_else_instead() -> None:
+    """CR 614.15: what the replaced instruction would have been about is what "those" means."""
+    effect = card(
+        "Effect",
+        "Sorcery",
+        spell(
+            Instead(
+                ObjectsDo(All(CREATURE), (GetPT(Number(1), Number(1)),), UntilEndOfTurn()),
+                Compares(X(), Comparison.AT_LEAST, Number(1)),
+                ObjectsDo(
+                    It(group=CREATURE, plural=True, slot="result:0"), (GetPT(Number(3), Number(3)),), UntilEndOfTurn()
+                ),
+            )
+        ),
+    )
+    r = Resolver(Table({"battlefield": [BEAR]}, {}))
+    r.cast(0, effect, x=1)
+    r.resolve()
+    assert r.game.chars(r.game.board.battlefield[0]).power == 5
+
+
+def test_tokens_for_each_are_created_at_once() -> None:
+    """CR 608.2f."""
+    soldier = TokenSpec(Number(1), Number(1), types=(CardType.CREATURE,), subtypes=("Soldier",))
+    effect = card(
+        "Effect",
+        "Sorcery",
+        spell(ForEachDo(EachPlayer(OPPONENTS), Does(YOU, (Create((CreateKind(Number(1), soldier),)),)))),
+    )
+    r = Resolver(Table({}, {}, {}))
+    r.cast(0, effect)
+    r.resolve()
+    assert len(r.game.board.battlefield) == 2
+    assert len([event for event in r.game.st.history if isinstance(event, TokensCreated)]) == 1
 
 
 def test_no_cards_in_hand() -> None:

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
     from magistrate.rules.frames import Frame
 
+#: The binding that says where in the history the resolution began whose results the frame of a created ability knows.
+SINCE = "since"
+_EXPECTED = (BATTLEFIELD, STACK)
 _PUBLIC = (BATTLEFIELD, GRAVEYARD, STACK, EXILE, COMMAND)
 
 
@@ -118,8 +121,6 @@ def found_again(game: Engine, oid: int, frame: Frame, led_by: bool) -> int:
         next_one = game.st.get(gone.became)
         if next_one.zone not in _PUBLIC:
             return oid
-        if not first and next_one.oid not in game.st.objects and not _moved_since(game, next_one.oid, frame.since):
-            return oid
         first = False
         oid = next_one.oid
     return oid
@@ -141,6 +142,7 @@ def settled(game: Engine, frame: Frame) -> Frame:
         elif isinstance(value, tuple) and value and isinstance(value[0], int):
             kept.bindings[slot] = objects_to_act_on(game, slot, frame)
     kept.since = -1
+    kept.bindings.setdefault(SINCE, frame.since)
     return kept
 
 
@@ -172,11 +174,13 @@ def _moved_since(game: Engine, oid: int, since: int) -> bool:
 
 def _as_it_was(game: Engine, oid: int, frame: Frame) -> int:
     """The permanent that a card was before this resolution (or its cost) moved it off the battlefield."""
-    now = game.st.objects.get(oid)
-    if now is None or now.zone == BATTLEFIELD or now.zone == STACK:
+    if oid < FIRST_OBJECT:
+        return oid
+    zone = game.st.get(oid).zone
+    if zone in _EXPECTED:
         return oid
     history = game.st.history
-    start = frame.since if frame.since >= 0 else 0
+    start = frame.bindings.get(SINCE, frame.since)
     for at in range(len(history) - 1, -1, -1):
         event = history[at]
         if type(event) is ZoneChange and event.new == oid:

@@ -20,7 +20,7 @@ from magistrate.abilities.actions import (
 )
 from magistrate.abilities.amounts import Amount
 from magistrate.abilities.groups import Noun
-from magistrate.abilities.things import AtLeast, Exactly, It, Some, Target, This
+from magistrate.abilities.things import AtLeast, Exactly, Form, It, Some, Target, This
 from magistrate.rules import amounts, costs, selecting
 from magistrate.rules.groups_compiled import compiled
 from magistrate.rules.state import FIRST_OBJECT
@@ -57,10 +57,10 @@ def _has_objects(game: Engine, player: int, action: PlayerAction, frame: Frame) 
         wanted = amounts.amount(game, what.quantity.amount, frame)
         return len(selecting.choice_for(game, player, what, frame, kind)) >= max(1, wanted)
     if isinstance(what, This | It | Target):
-        ids = selecting.select(game, what, frame) if not isinstance(what, It) else selecting.look_at(game, what, frame)
-        if kind == "sacrifice":
-            return any(one in game.st.objects and game.chars(one).controller == player for one in ids)
-        return bool(ids)
+        if isinstance(what, It) and what.form is not Form.PRONOUN and what.form is not Form.THAT:
+            return True
+        ids = [one for one in selecting.select(game, what, frame) if one in game.st.objects]
+        return any(game.chars(one).controller == player for one in ids) if kind == "sacrifice" else bool(ids)
     return True
 
 
