@@ -133,7 +133,7 @@ class Card:
     than on
     the battlefield, those it could give to other objects, and all types of nodes and names of keywords in it."""
 
-    __slots__ = ("elsewhere", "given", "kinds", "others", "selfish")
+    __slots__ = ("back", "elsewhere", "given", "kinds", "others", "selfish")
 
     def __init__(self) -> None:
         self.kinds: set[Any] = set()
@@ -141,6 +141,7 @@ class Card:
         self.others: set[Key] = set()
         self.elsewhere: set[Key] = set()
         self.given: set[Key] = set()
+        self.back: set[Key] = set()  # of all of these, what those that look back in time trigger on (CR 603.10)
 
 
 def _add_trigger(card: Card, ability: Triggered, own: bool) -> None:
@@ -149,6 +150,8 @@ def _add_trigger(card: Card, ability: Triggered, own: bool) -> None:
             keys = keys_of(part)
         except Unsupported:
             keys = (ANY,)
+        if matching.looks_back(part):
+            card.back.update(keys)
         if not own:
             card.given.update(keys)
             continue
@@ -208,7 +211,7 @@ class Present:
     """What all cards of a game together could do. It only grows, so that it stays right when something is taken
     back."""
 
-    __slots__ = ("copying", "elsewhere", "given", "keys", "kinds", "known", "selfish", "upto")
+    __slots__ = ("back", "copying", "elsewhere", "given", "keys", "kinds", "known", "selfish", "upto")
 
     def __init__(self) -> None:
         self.upto = 0  # objects below this id have been looked at
@@ -218,6 +221,7 @@ class Present:
         self.selfish: set[Key] = set()
         self.elsewhere: set[Key] = set()
         self.given: set[Key] = set()
+        self.back: set[Key] = set()
         self.copying = False  # whether a permanent may have the abilities of another
 
     def add(self, definition: CardDefinition) -> None:
@@ -230,6 +234,7 @@ class Present:
         self.selfish |= card.selfish
         self.elsewhere |= card.elsewhere
         self.given |= card.given
+        self.back |= card.back
         self.keys |= card.selfish | card.others | card.given
         if BecomeCopy in card.kinds:
             self.copying = True

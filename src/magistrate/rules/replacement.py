@@ -54,7 +54,7 @@ from magistrate.rules.events import (
     ZoneChange,
 )
 from magistrate.rules.frames import Frame
-from magistrate.rules.present import CANT, own_abilities, present
+from magistrate.rules.present import CANT, card_of, own_abilities, present
 from magistrate.rules.prevention import Preventing, Protecting, ShieldCounterPreventing
 from magistrate.rules.replacers import Counting, ExiledFromStack, Regenerating, Replacing, Skipping
 from magistrate.rules.replacing import Afterwards, Replacer, affected, empty, instead
@@ -264,8 +264,11 @@ def _add_own(game: Engine, event: ZoneChange, found: list[Replacer]) -> None:
     """CR 400.6: what moves may say itself that something else happens instead, from wherever it is."""
     if Would not in present(game).kinds or event.from_zone == BATTLEFIELD:
         return  # those of permanents are found with the others
+    thing = game.obj(event.object)
+    if thing.definition is not None and Would not in card_of(thing.definition).kinds and thing.copiable is None:
+        return
     chars = game.chars(event.object)
-    controller = chars.controller if chars.controller != NOBODY else game.obj(event.object).owner
+    controller = chars.controller if chars.controller != NOBODY else thing.owner
     for number, ability in enumerate(own_abilities(chars.abilities)):
         if not isinstance(ability, Static) or not isinstance(ability.effect, Would):
             continue

@@ -152,7 +152,7 @@ def _has_happened(event: GameEvent) -> bool:
 def _collect(game: Engine, batch: Sequence[GameEvent], back: bool) -> list[_Hit]:
     """Every ability that triggers on these events, of those that look back or of those that do not, in order."""
     here = present(game)
-    everything = here.keys
+    everything = here.back if back else here.keys
     if not everything:
         return []
     hits: list[_Hit] = []
