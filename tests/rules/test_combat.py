@@ -517,7 +517,7 @@ def test_a_siege_is_attacked_by_its_controller_and_blocked_by_its_protector() ->
     after_combat(table)
     assert not table.find("Siege", BATTLEFIELD)
     assert [p.life for p in table.game.st.players] == [20, 20, 20]
-    assert "704.5v" in table.rules_cited()
+    assert "310.11b" in table.rules_cited()  # defeated, it is exiled before it could go as a state-based action
 
 
 def test_what_enters_attacking_attacks_without_having_attacked() -> None:
