@@ -15,7 +15,14 @@ FORBIDDEN = {
     "abilities": ("magistrate.rules", "magistrate.oracle", "magistrate.game", "magistrate.judge", "magistrate.cards"),
     "oracle": ("magistrate.rules", "magistrate.game", "magistrate.judge", "magistrate.players", "magistrate.lab"),
     "cards": ("magistrate.rules", "magistrate.oracle", "magistrate.abilities", "magistrate.game", "magistrate.judge"),
-    "rules": ("magistrate.oracle", "magistrate.game", "magistrate.judge", "magistrate.players", "magistrate.lab", "magistrate.cards"),
+    "rules": (
+        "magistrate.oracle",
+        "magistrate.game",
+        "magistrate.judge",
+        "magistrate.players",
+        "magistrate.lab",
+        "magistrate.cards",
+    ),
 }
 
 
@@ -58,7 +65,13 @@ def test_state_is_written_by_its_setters_only() -> None:
         if path.name == "state.py":
             continue
         for node in ast.walk(ast.parse(path.read_text())):
-            targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AugAssign) else []
+            targets = (
+                node.targets
+                if isinstance(node, ast.Assign)
+                else [node.target]
+                if isinstance(node, ast.AugAssign)
+                else []
+            )
             for target in targets:
                 if not isinstance(target, ast.Attribute) or target.attr not in fields:
                     continue

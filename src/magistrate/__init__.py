@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 __all__ = ["CardRefused", "Decision", "Game", "IllegalAnswer", "Option", "View", "__version__", "read_card"]
 
-_HOMES = {name: "magistrate.game" for name in ("Decision", "Game", "IllegalAnswer", "Option", "View")} | {
-    name: "magistrate.reading" for name in ("CardRefused", "read_card")
-}
+_HOMES = dict.fromkeys(("Decision", "Game", "IllegalAnswer", "Option", "View"), "magistrate.game") | dict.fromkeys(
+    ("CardRefused", "read_card"), "magistrate.reading"
+)
 
 
 def __getattr__(name: str) -> Any:

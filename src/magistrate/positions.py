@@ -119,7 +119,9 @@ def _host(state: State, ids: Mapping[str, int], name: str, player: int, made: Ga
     found = [o for o in state.objects.values() if o.zone == BATTLEFIELD and o is not made and _named(o, name)]
     found.sort(key=lambda o: (o.controller != player, o.oid))
     if not found:
-        raise InputError(f"{made.definition.name if made.definition else 'it'} is attached to {name}, which is not on the battlefield")
+        raise InputError(
+            f"{made.definition.name if made.definition else 'it'} is attached to {name}, which is not on the battlefield"
+        )
     return found[0].oid
 
 

@@ -67,7 +67,9 @@ class Reading:
             compiled = compile_card(card)
             if compiled.refused:
                 raise CardRefused(card.name, compiled.refused)
-            faces = tuple(values_of(face, done.abilities) for face, done in zip(card.faces, compiled.faces, strict=True))
+            faces = tuple(
+                values_of(face, done.abilities) for face, done in zip(card.faces, compiled.faces, strict=True)
+            )
             known = self._known[card] = CardDefinition(card.name, faces, card.layout)
         return known
 
@@ -87,10 +89,18 @@ class Reading:
         )
 
     def values_of_text(
-        self, name: str, type_line: str, text: str, power: str | None = None, toughness: str | None = None, colors: str = ""
+        self,
+        name: str,
+        type_line: str,
+        text: str,
+        power: str | None = None,
+        toughness: str | None = None,
+        colors: str = "",
     ) -> CopiableValues:
         """What an object of that name, type line and text is (predefined tokens, CR 111.10). Raises CardRefused."""
-        return self.written(WrittenCard(name, text, type_line, power=power, toughness=toughness, colors=colors)).faces[0]
+        return self.written(WrittenCard(name, text, type_line, power=power, toughness=toughness, colors=colors)).faces[
+            0
+        ]
 
 
 def values_of(face: Face, abilities: tuple[Ability, ...]) -> CopiableValues:
@@ -154,8 +164,14 @@ def read_card(
     >>> read_card("Whenever this creature attacks, draw a card.", name="Scout", type="Creature — Bird", power=1, toughness=1).name
     'Scout'
     """
-    numbers = (None if n is None else str(n) for n in (power, toughness, loyalty, defense))
-    return default_reading().written(WrittenCard(name, text, type, mana_cost, *numbers, colors))
+    written = WrittenCard(
+        name, text, type, mana_cost, _printed(power), _printed(toughness), _printed(loyalty), _printed(defense), colors
+    )
+    return default_reading().written(written)
+
+
+def _printed(number: int | str | None) -> str | None:
+    return None if number is None else str(number)
 
 
 @lru_cache(maxsize=1)

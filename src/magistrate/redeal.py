@@ -17,9 +17,9 @@ _TRIES = 20
 def redeal(game: Engine, viewer: int, seed: int) -> Engine:
     """A copy of the game in which every card that `viewer` does not know is another that it could be.
 
-    Each player's unknown cards (library, hand, face down) change places among themselves. In the middle of an instruction the stretch since its
-    start is run again with the answers it has had; a deal under which that stretch would have gone otherwise is not used.
-    After as many tries as `_TRIES` the cards that the stretch touched keep their identity.
+    Each player's unknown cards (library, hand, face down) change places among themselves. In the middle of an
+    instruction the stretch since its start is run again with the answers it has had; a deal under which that stretch
+    would have gone otherwise is not used. After `_TRIES` tries the cards that the stretch touched keep their identity.
     """
     game.refresh()
     base = (seed * 0x9E3779B97F4A7C15 + 0x1234567) & 0xFFFFFFFFFFFFFFFF
@@ -50,7 +50,9 @@ def _deal(game: Engine, new: Engine, viewer: int, seed: int, touched: frozenset[
     state = seed
     for player in game.st.players:
         cards = sorted(
-            o.card for o in game.st.objects.values() if o.owner == player.index and _hidden(game, o, viewer) and o.card not in touched
+            o.card
+            for o in game.st.objects.values()
+            if o.owner == player.index and _hidden(game, o, viewer) and o.card not in touched
         )
         dealt = list(cards)
         for i in range(len(dealt) - 1, 0, -1):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from typing import Any
 
 from magistrate.errors import InputError
@@ -101,42 +101,52 @@ class Setup:
 
     def to_json(self) -> dict[str, Any]:
         """Plain data, without what has its default."""
-        return _slim(asdict(self))
+        slim: dict[str, Any] = _slim(self)
+        return slim
 
 
 def from_json(data: Mapping[str, Any]) -> Setup:
     """The setup that `Setup.to_json` wrote. Raises InputError when it is something else."""
     try:
-        seats = tuple(_seat(seat) for seat in data["seats"])
-        plain = {k: tuple(v) if isinstance(v, list) else v for k, v in data.items() if k != "seats"}
-        return Setup(seats=seats, **plain)
-    except (KeyError, TypeError, AttributeError) as problem:
+        more = _tuples(data)
+        more["seats"] = tuple(_seat(seat) for seat in data["seats"])
+        return Setup(**more)
+    except (KeyError, TypeError, AttributeError, ValueError) as problem:
         raise InputError(f"the setup of the game is not readable ({problem})") from None
 
 
 def _seat(data: Mapping[str, Any]) -> Seat:
-    zones = ("library", "hand", "battlefield", "graveyard", "exile", "command", "commanders")
-    plain = {k: tuple(v) if isinstance(v, list) else v for k, v in data.items() if k not in zones}
-    return Seat(**plain, **{zone: tuple(_placed(card) for card in data.get(zone, ())) for zone in zones})
+    more = _tuples(data)
+    for zone in ("library", "hand", "battlefield", "graveyard", "exile", "command", "commanders"):
+        more[zone] = tuple(_placed(card) for card in data.get(zone, ()))
+    return Seat(**more)
 
 
 def _placed(data: Mapping[str, Any]) -> Placed:
-    more = dict(data)
+    more: dict[str, Any] = dict(data)
     if more.get("written"):
         more["written"] = WrittenCard(**more["written"])
     if more.get("token"):
-        more["token"] = WrittenToken(**{k: tuple(v) if isinstance(v, list) else v for k, v in more["token"].items()})
+        more["token"] = WrittenToken(**_tuples(more["token"]))
     return Placed(**more)
 
 
+def _tuples(data: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
+
+
 def _slim(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {k: _slim(v) for k, v in value.items() if v not in (None, "", (), [], {}, False) or _matters(k, v)}
+    """Plain data of a dataclass, without the fields that have their default."""
+    if is_dataclass(value) and not isinstance(value, type):
+        kept: dict[str, Any] = {}
+        for each in fields(value):
+            own = getattr(value, each.name)
+            default = each.default_factory() if each.default_factory is not MISSING else each.default
+            if own != default or type(own) is not type(default):
+                kept[each.name] = _slim(own)
+        return kept
+    if isinstance(value, Mapping):
+        return {key: _slim(part) for key, part in value.items()}
     if isinstance(value, list | tuple):
-        return [_slim(v) for v in value]
+        return [_slim(part) for part in value]
     return value
-
-
-def _matters(key: str, value: Any) -> bool:
-    """What says something though it is empty: 0 life, no counters on what would start with some."""
-    return key in ("seed", "life") or (key == "counters" and value is not None)

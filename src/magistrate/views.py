@@ -66,7 +66,8 @@ class View:
         if self.player is None:
             return True
         if thing.face_down:
-            return thing.zone == BATTLEFIELD and self._game.chars(oid).controller == self.player or self._has_seen(thing)
+            mine = thing.zone == BATTLEFIELD and self._game.chars(oid).controller == self.player
+            return mine or self._has_seen(thing)
         return self._has_seen(thing)
 
     def _has_seen(self, thing: GameObject) -> bool:

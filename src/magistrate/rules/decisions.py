@@ -128,7 +128,7 @@ class Decision:
                 return f"expected a name, not {answer!r}"
         elif not isinstance(answer, tuple):
             return f"expected a tuple for a decision of shape {shape}, not {answer!r}"
-        elif shape == CHOOSE or shape == ORDER:
+        elif shape in (CHOOSE, ORDER):
             count = len(self.options)
             for index in answer:
                 if not isinstance(index, int) or isinstance(index, bool) or not 0 <= index < count:
@@ -145,7 +145,7 @@ class Decision:
                 return f"expected {len(self.options)} amounts, one an option, not {answer!r}"
             if sum(answer) != self.total:
                 return f"expected amounts that add up to {self.total}, not {sum(answer)}"
-        elif shape == ATTACKERS or shape == BLOCKERS:
+        elif shape in (ATTACKERS, BLOCKERS):
             legal = self.attack_options if shape == ATTACKERS else self.block_options
             for pair in answer:
                 if not isinstance(pair, tuple) or len(pair) != 2 or pair[1] not in legal.get(pair[0], ()):

@@ -1,9 +1,10 @@
 """The engine: it runs the rules as straight-line code and stands still at every decision.
 
-Rules code runs in a greenlet. `Engine.ask` hands a Decision out and suspends; `Engine.resume` goes on with the answer. The run is
-cut into *units* (one turn-based action, one action taken with priority, one instruction of a resolution; see `advance`). Before each unit
-a checkpoint is set: a place in the journal, and how many answers had been given. To copy a game in mid-unit, or to take back an answer, the state
-is rolled back to a checkpoint and the unit is run again with the answers it has had; finished units are never repeated.
+Rules code runs in a greenlet. `Engine.ask` hands a Decision out and suspends; `Engine.resume` goes on with the answer.
+The run is cut into *units* (one turn-based action, one action taken with priority, one instruction of a resolution).
+Before each unit a checkpoint is set: a place in the journal, and how many answers had been given. To copy a game in
+mid-unit, or to take back an answer, the state is rolled back to a checkpoint and the unit is run again with the answers
+it has had; finished units are never repeated.
 A run again that asks something else than before raises Divergence.
 """
 
@@ -119,7 +120,14 @@ class Engine:
         return answer
 
     def choose(
-        self, player: int, kind: str, prompt: str, options: list[Option], minimum: int = 1, maximum: int = 1, **more: Any
+        self,
+        player: int,
+        kind: str,
+        prompt: str,
+        options: list[Option],
+        minimum: int = 1,
+        maximum: int = 1,
+        **more: Any,
     ) -> list[Option]:
         """Ask for some of the options and return them in the order named; asks nothing when there is no choice."""
         if maximum == 0 or not options:

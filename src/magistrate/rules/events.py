@@ -56,7 +56,14 @@ class ZoneChange(GameEvent):
     )  # fmt: skip
 
     def __init__(
-        self, object: int, from_zone: int, to_zone: int, player: int, reason: str = PUT, source: int = NOBODY, cause: int = NOBODY
+        self,
+        object: int,
+        from_zone: int,
+        to_zone: int,
+        player: int,
+        reason: str = PUT,
+        source: int = NOBODY,
+        cause: int = NOBODY,
     ) -> None:
         super().__init__(source, cause)
         self.object = object
@@ -111,7 +118,9 @@ class LifeLost(GameEvent):
 
     __slots__ = ("amount", "by_damage", "paid", "player")
 
-    def __init__(self, player: int, amount: int, source: int = NOBODY, by_damage: bool = False, paid: bool = False) -> None:
+    def __init__(
+        self, player: int, amount: int, source: int = NOBODY, by_damage: bool = False, paid: bool = False
+    ) -> None:
         super().__init__(source)
         self.player = player
         self.amount = amount
@@ -135,7 +144,9 @@ class Destroyed(GameEvent):
 
     __slots__ = ("by_damage", "no_regeneration", "object")
 
-    def __init__(self, object: int, source: int = NOBODY, no_regeneration: bool = False, by_damage: bool = False) -> None:
+    def __init__(
+        self, object: int, source: int = NOBODY, no_regeneration: bool = False, by_damage: bool = False
+    ) -> None:
         super().__init__(source)
         self.object = object
         self.no_regeneration = no_regeneration
@@ -427,7 +438,13 @@ class Done(GameEvent):
     __slots__ = ("amount", "player", "thing", "value", "what")
 
     def __init__(
-        self, what: str, player: int = NOBODY, thing: int = NOBODY, amount: int = 0, value: Any = None, source: int = NOBODY
+        self,
+        what: str,
+        player: int = NOBODY,
+        thing: int = NOBODY,
+        amount: int = 0,
+        value: Any = None,
+        source: int = NOBODY,
     ) -> None:
         super().__init__(source)
         self.what = what

@@ -156,7 +156,9 @@ class GameObject(Record):
         self.chosen: Mapping[str, Any] = EMPTY  # choices made as it entered or by linked abilities (CR 607)
         self.linked: Mapping[str, tuple[int, ...]] = EMPTY  # e.g. "exiled" with it (CR 607.2a)
         self.x = 0  # X of the spell, and of the permanent for its enters abilities (CR 107.3m)
-        self.cast: Any = None  # CastInfo (rules/casting.py): who cast it, from where, how, what was paid; None if not cast
+        self.cast: Any = (
+            None  # CastInfo (rules/casting.py): who cast it, from where, how, what was paid; None if not cast
+        )
         self.ability: Ability | None = None  # ABILITY objects: what resolves
         self.source = NOBODY  # ABILITY objects: the object they are of; COPY: what was copied
         self.frame: Frame | None = None  # STACK objects: targets, modes, x, bindings (frozen, replaced as a whole)
@@ -211,7 +213,9 @@ class Board(Record):
         self.order: tuple[int, ...] = tuple(range(players))  # turn order of the players still in the game
         self.step = -1  # index into rules.turn.STEPS
         self.stage = 0  # where in the step: rules.turn
-        self.steps_left: tuple[int, ...] = ()  # the steps still to come this turn; extra phases are put in here (CR 500.8)
+        self.steps_left: tuple[
+            int, ...
+        ] = ()  # the steps still to come this turn; extra phases are put in here (CR 500.8)
         self.extra_turns: tuple[Any, ...] = ()
         self.priority = NOBODY
         self.passed = 0  # how many players in a row have passed
@@ -410,7 +414,7 @@ class State:
                     assert isinstance(record, GameObject)
                     same = record.copied()
                     twins[id(record)] = same
-                    new.departed[record.oid] = same  # type: ignore[assignment]
+                    new.departed[record.oid] = same
                 new.journal.append((same, name, old))
             elif record is self:
                 new.journal.append((new, name, old))
@@ -427,6 +431,7 @@ def _copied(record: R) -> R:
     """A record with the same values."""
     kind = type(record)
     new = kind.__new__(kind)
-    for name in kind.__slots__:
+    names: tuple[str, ...] = kind.__slots__
+    for name in names:
         setattr(new, name, getattr(record, name))
     return new
