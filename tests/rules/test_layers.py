@@ -39,6 +39,7 @@ from magistrate.abilities.kinds import Ability, Keyword, Static
 from magistrate.abilities.things import All, Attached, It, Objects, This, You
 from magistrate.rules import continuous, copying, layers
 from magistrate.rules.definitions import ARTIFACT, CREATURE, ENCHANTMENT, LAND, CardDefinition
+from magistrate.rules.events import CountersPut
 from magistrate.rules.frames import Frame
 from magistrate.rules.intrinsic import ABILITIES
 from magistrate.rules.state import BATTLEFIELD, GRAVEYARD, HAND, GameObject
@@ -130,6 +131,17 @@ def test_keyword_counters_give_keywords() -> None:
     board.put(ANTHEM)
     assert "flying" in board.game.chars(bear.oid).keywords
     assert board.pt(bear) == (3, 3)
+
+
+def test_a_keyword_counter_put_later_wins() -> None:
+    """CR 613.7c: after "loses all abilities" it gives its keyword, before it does not."""
+    board = Board()
+    bear, hawk = board.put(BEAR), board.put(BEAR)
+    board.game.happen([CountersPut(bear.oid, "flying", 1, 0)])
+    board.put(enchantment(does(every(CREATURES), LoseAbilities())))
+    board.game.happen([CountersPut(hawk.oid, "flying", 1, 0)])
+    assert "flying" not in board.game.chars(bear.oid).keywords
+    assert "flying" in board.game.chars(hawk.oid).keywords
 
 
 def test_a_noncreature_permanent_has_no_power() -> None:

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Final
 from magistrate.abilities.kinds import Ability, Keyword
 from magistrate.rules import layer_changes
 from magistrate.rules.registry import Unsupported
+from magistrate.rules.state import GameObject
 
 if TYPE_CHECKING:
-    from magistrate.rules.state import GameObject
+    from magistrate.rules.engine import Engine
+    from magistrate.rules.state import Record
 
 _PT: Final = re.compile(r"([+-])(\d+)/([+-])(\d+)")
 _parsed: dict[str, tuple[int, int] | None] = {}
@@ -81,6 +83,8 @@ def set_keyword(name: str, ability: Ability) -> None:
     _abilities[name] = ability
 
 
+#: Mark: when the latest keyword counter was put on the object.
+STAMP: Final = "keyword counter put"
 _changes: dict[tuple[int, ...], tuple[tuple[Ability, ...], layer_changes.AddAbilities]] = {}
 
 
@@ -96,5 +100,11 @@ def change(given: tuple[Ability, ...]) -> layer_changes.AddAbilities:
 def timestamp(thing: GameObject) -> int:
     """CR 613.7c: when the latest of its counters that are keywords was put there; as its object when that is not
     known."""
-    found = thing.marks.get("counters put") if thing.marks else None
+    found = thing.marks.get(STAMP) if thing.marks else None
     return max(thing.timestamp, found) if isinstance(found, int) else thing.timestamp
+
+
+def stamp(game: Engine, record: Record, kind: str) -> None:
+    """CR 613.7c: a counter that is a keyword gets a timestamp as it is put on an object."""
+    if kind in KEYWORD_COUNTERS and isinstance(record, GameObject):
+        game.st.put(record, "marks", STAMP, game.st.tick())

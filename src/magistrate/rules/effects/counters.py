@@ -14,6 +14,7 @@ from magistrate.abilities.actions import (
 )
 from magistrate.abilities.things import Exactly
 from magistrate.rules import amounts, selecting, zones
+from magistrate.rules.counters_on import stamp
 from magistrate.rules.decisions import NUMBER, Decision, Option
 from magistrate.rules.effects.dividing import shares
 from magistrate.rules.effects.picking import amount_for, frame_of, in_turn_order, live, name_of, option_of, pick
@@ -47,6 +48,7 @@ def put(game: Engine, event: CountersPut) -> list[GameEvent] | None:
     if record is None or event.amount <= 0:
         return None
     game.st.put(record, "counters", event.kind, record.counters.get(event.kind, 0) + event.amount)
+    stamp(game, record, event.kind)
     game.note(lambda: f"{name_of(game, event.target)} gets {event.amount} {event.kind} counter(s)", "122.6")
     return None
 
