@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Protocol
 
 from magistrate.errors import InputError
 from magistrate.game import Answer, Decision, View
+
+#: The agents that there are, by name.
+AGENTS = ("random", "heuristic")
 
 
 class Agent(Protocol):
@@ -19,10 +21,12 @@ class Agent(Protocol):
 
 def make_agent(name: str, seed: int) -> Agent:
     """The agent of that name with that seed. Raises InputError for an unknown name."""
-    from magistrate.players.heuristic import HeuristicAgent
-    from magistrate.players.random_agent import RandomAgent
+    if name == "random":
+        from magistrate.players.random_agent import RandomAgent
 
-    makers: dict[str, Callable[[int], Agent]] = {"random": RandomAgent, "heuristic": HeuristicAgent}
-    if name not in makers:
-        raise InputError(f"no agent is named `{name}`; expected one of {', '.join(makers)}")
-    return makers[name](seed)
+        return RandomAgent(seed)
+    if name == "heuristic":
+        from magistrate.players.heuristic import HeuristicAgent
+
+        return HeuristicAgent(seed)
+    raise InputError(f"no agent is named `{name}`; expected one of {', '.join(AGENTS)}")

@@ -58,5 +58,7 @@ class RandomAgent:
     def _pairs(self, options: dict[int, tuple[int, ...]]) -> Answer:
         draw = self._random
         return tuple(
-            (creature, others[int(draw.random() * len(others))]) for creature, others in options.items() if others and draw.random() < 0.5
+            (creature, others[int(draw.random() * len(others))])
+            for creature, others in options.items()
+            if others and draw.random() < 0.5
         )

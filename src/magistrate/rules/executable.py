@@ -1,0 +1,67 @@
+"""Whether the rules can carry out all that a card says, found from its trees before it is played."""
+
+from __future__ import annotations
+
+from magistrate.abilities.actions import Action, Can, Cant, Must, ObjectAction
+from magistrate.abilities.amounts import Amount, Star
+from magistrate.abilities.conditions import Condition
+from magistrate.abilities.effects import AdditionalCost, AlternativeCost, CastTiming, Effect, Modified
+from magistrate.abilities.events import Event
+from magistrate.abilities.groups import Quality
+from magistrate.abilities.kinds import Static
+from magistrate.abilities.node import Node, children
+from magistrate.abilities.things import Things
+from magistrate.rules.definitions import CardDefinition
+from magistrate.rules.registry import CARRIES_OUT, DECIDES, EVALUATES, MATCHES, MODIFIES, SELECTS, TESTS, Table
+
+#: Types whose meaning is in the rules that read them and not in a table: statements about casting (CR 601.2), the number that a
+#: replacement changes (CR 614.1), the star of a defined size (CR 208.2a).
+_ELSEWHERE: tuple[type[Node], ...] = (AdditionalCost, AlternativeCost, CastTiming, Modified, Star)
+
+_BY_SORT: tuple[tuple[type[Node], tuple[Table, ...]], ...] = (
+    (Amount, (EVALUATES,)),
+    (Quality, (TESTS,)),
+    (Condition, (DECIDES,)),
+    (Things, (SELECTS,)),
+)
+
+
+def without_rules(definition: CardDefinition) -> list[str]:
+    """The node types of a card that no rule gives a meaning where they stand, by name, each once."""
+    from magistrate.rules import engine  # noqa: F401 - with it, every module of the rules has entered its meanings
+
+    found: dict[str, None] = {}
+    for face in definition.faces:
+        for ability in face.abilities:
+            _look(ability, (CARRIES_OUT, MODIFIES), found)
+    return list(found)
+
+
+def _look(node: Node, actions: tuple[Table, ...], found: dict[str, None]) -> None:
+    """`actions`: the tables that give actions their meaning here."""
+    kind = type(node)
+    if isinstance(node, Action):
+        if not any(kind in table for table in actions):
+            found[kind.__name__] = None
+        if isinstance(node, Cant | Must | Can):
+            # What may not or must be done is looked up by its type where it would be done (CR 101.2, 508.1, 509.1).
+            actions = (CARRIES_OUT, MODIFIES, MATCHES)
+            for child in children(node):
+                if not isinstance(child, ObjectAction):
+                    _look(child, actions, found)
+            return
+    elif isinstance(node, Event):
+        actions = (MATCHES,)
+    elif isinstance(node, Static):
+        actions = (CARRIES_OUT, MODIFIES, MATCHES)
+    elif isinstance(node, Effect):
+        if kind not in CARRIES_OUT and not isinstance(node, _ELSEWHERE):
+            found[kind.__name__] = None
+    else:
+        for sort, tables in _BY_SORT:
+            if isinstance(node, sort) and not isinstance(node, _ELSEWHERE):
+                if not any(kind in table for table in tables):
+                    found[kind.__name__] = None
+                break
+    for child in children(node):
+        _look(child, actions, found)
