@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from tests.judge.helper import breaks, held
-
 from magistrate.judge.answers import Answerer, first_legal
 from magistrate.judge.entries import Given
 from magistrate.judge.scenario import read_one
 from magistrate.rules.decisions import ARRANGE, DIVIDE, NUMBER, ORDER, Decision, Option
+from tests.judge.helper import breaks, held
 
 
 class NoNames:

@@ -70,7 +70,9 @@ def test_read_one() -> None:
 
 def test_one_bad_scenario_leaves_the_others(tmp_path: Path) -> None:
     lines = tmp_path / "some.jsonl"
-    lines.write_text(json.dumps(ONE) + "\n{nonsense\n" + json.dumps({**ONE, "seed": "x"}) + "\n" + json.dumps(ONE) + "\n")
+    lines.write_text(
+        json.dumps(ONE) + "\n{nonsense\n" + json.dumps({**ONE, "seed": "x"}) + "\n" + json.dumps(ONE) + "\n"
+    )
     found = read(lines)
     assert [bool(one.problem) for one in found] == [False, True, True, False]
     assert found[1].problem.startswith(f"{lines}:2: not JSON")
@@ -144,7 +146,10 @@ def test_commander_games_begin_at_forty_life() -> None:
 def test_more_players_are_free_for_all() -> None:
     players: dict[str, Any] = {"A": {}, "B": {}, "C": {}}
     assert read_one({**ONE, "players": players}).setup.variant == "free-for-all"
-    assert "a two-player game has two players, not 3" in read({**ONE, "players": players, "variant": "two-player"})[0].problem
+    assert (
+        "a two-player game has two players, not 3"
+        in read({**ONE, "players": players, "variant": "two-player"})[0].problem
+    )
 
 
 def test_mulligans_draw_opening_hands() -> None:
@@ -213,7 +218,8 @@ def test_where_the_game_stops() -> None:
             4,
             "`cast` and `play` are two",
         ),
-        ("name: x\nplayers: {A: {}, B: {}}\nanswers: {A: [{mya: yes}]}\nexpect: [{turn: 1}]\n", 3, "unknown kind of decision `mya`; did you mean `may`?"),
+        ("name: x\nplayers: {A: {}, B: {}}\nanswers: {A: [{mya: yes}]}\nexpect: [{turn: 1}]\n",
+         3, "unknown kind of decision `mya`; did you mean `may`?"),
         ("name: x\nplayers: {A: {}, B: {}}\nrandom: {coins: [edge]}\nexpect: [{turn: 1}]\n", 3, "unknown side of a coin `edge`"),
         ("name: x\nvariant: two-plyer\nplayers: {A: {}, B: {}}\nexpect: [{turn: 1}]\n", 2, "did you mean `two-player`?"),
         ("name: x\nplayers: {A: {}, B: {}}\nstop: {turn: 1}\nexpect: [{turn: 1}]\n", 3, "expected `step`"),

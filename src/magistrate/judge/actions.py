@@ -24,7 +24,13 @@ from magistrate.rules.events import (
 from magistrate.rules.state import FIRST_OBJECT, HAND, NOBODY, STACK
 
 #: Which options of a priority decision an action means.
-_OFFERED = {"cast": ("cast",), "play": ("play", "cast"), "activate": ("activate", "mana"), "mana": ("mana",), "special": ("special",)}
+_OFFERED = {
+    "cast": ("cast",),
+    "play": ("play", "cast"),
+    "activate": ("activate", "mana"),
+    "mana": ("mana",),
+    "special": ("special",),
+}
 #: A spell or ability asks a handful of questions; one that asks more has lost its way.
 _MOST_QUESTIONS = 2000
 
@@ -240,9 +246,13 @@ def _made(option: Option, new: list[GameEvent]) -> int | None:
     for event in new:
         if option.action == "cast" and isinstance(event, SpellCast):
             return event.object
-        if option.action in ("activate", "mana") and isinstance(event, AbilityActivated):
-            if event.of == option.thing and event.mana == (option.action == "mana"):
-                return event.object
+        if (
+            option.action in ("activate", "mana")
+            and isinstance(event, AbilityActivated)
+            and event.of == option.thing
+            and event.mana == (option.action == "mana")  # paying may have activated others before
+        ):
+            return event.object
         if option.action == "play" and isinstance(event, LandPlayed):
             return NOBODY
         if option.action == "special" and isinstance(event, FaceChanged | Done | ZoneChange):

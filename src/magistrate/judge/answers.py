@@ -18,7 +18,13 @@ from magistrate.rules.engine import IllegalAnswer
 from magistrate.rules.state import FIRST_OBJECT
 
 #: Decisions that an answer by one of these kinds fits too.
-_ALSO: Final = {"surveil": ("scry",), "choose": (), "creature type": ("type",), "cost": ("kicker", "pay"), "keep": ("mulligan",)}
+_ALSO: Final = {
+    "surveil": ("scry",),
+    "choose": (),
+    "creature type": ("type",),
+    "cost": ("kicker", "pay"),
+    "keep": ("mulligan",),
+}
 #: Kinds of decisions in a cast that its cost does not ask.
 _NOT_COSTS: Final = ("target", "mode", "x", "kicker", "divide", "color", "face", "order")
 #: Kinds that are answered by the script, or by nothing at all.
@@ -110,7 +116,10 @@ class Answerer:
         if self.strict and decision.kind not in UNASKED:
             who = self.names.players[decision.player]
             choices = ", ".join(option.label for option in decision.options[:8])
-            raise Unanswered(f"strict: {who} has no answer to `{decision.kind}`: {decision.prompt}" + (f" ({choices})" if choices else ""))
+            raise Unanswered(
+                f"strict: {who} has no answer to `{decision.kind}`: {decision.prompt}"
+                + (f" ({choices})" if choices else "")
+            )
         return first_legal(decision)
 
     def _from_answers(self, decision: Decision) -> Answer | None:
@@ -269,7 +278,9 @@ class Answerer:
         """A value as the whole answer to a decision; None when it does not fit."""
         shape = decision.shape
         if shape == NUMBER:
-            fits = isinstance(value, int) and not isinstance(value, bool) and decision.minimum <= value <= decision.maximum
+            fits = (
+                isinstance(value, int) and not isinstance(value, bool) and decision.minimum <= value <= decision.maximum
+            )
             return value if fits else None
         if shape == DIVIDE:
             return self._shares(decision, value) if isinstance(value, Mapping) else None

@@ -98,7 +98,9 @@ def _placed(at: At, zone: str, ids: dict[str, At], names: list[str]) -> list[Pla
         name, times = split_times(at.text("a card"))
         return [Placed(card=name)] * times
     at.mapping(_CARD_KEYS)
-    is_copy = at.has("card") and isinstance(at.value.get("token"), bool)  # `token: true`: a token that is a copy of the card
+    is_copy = at.has("card") and isinstance(
+        at.value.get("token"), bool
+    )  # `token: true`: a token that is a copy of the card
     if at.has("card") == at.has("token") and not is_copy:
         raise at.fail("expected `card` or `token`" + (", not both" if at.has("card") else ""))
     for key in _ONLY_BATTLEFIELD:
@@ -226,6 +228,3 @@ def variant_of(at: At | None, players: int) -> tuple[str, str]:
     if word == "two-player" and players != 2:
         raise at.fail(f"a two-player game has two players, not {players}: the variant may be free-for-all")
     return word, ""
-
-
-

@@ -17,7 +17,9 @@ from magistrate.errors import InputError
 @click.option("--explain", is_flag=True, help="Add what happened, step by step, each step with the rules it rests on.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a scenario, one a line.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Run so many processes.")
-@click.option("--record", type=click.Path(dir_okay=False, path_type=Path), help="Add to FILE which node types took effect.")
+@click.option(
+    "--record", type=click.Path(dir_okay=False, path_type=Path), help="Add to FILE which node types took effect."
+)
 @click.option(
     "--timeout", type=click.FloatRange(min=0.1), default=60.0, show_default=True, help="Seconds that one may take."
 )

@@ -54,7 +54,9 @@ def _mapping(loader: Any, node: yaml.MappingNode) -> Iterator[dict[Any, Any]]:
     for key_node, value_node in node.value:
         key = loader.construct_object(key_node, deep=True)
         if isinstance(key, list | dict):
-            raise yaml.constructor.ConstructorError(None, None, "a key is a word, not a list or a mapping", key_node.start_mark)
+            raise yaml.constructor.ConstructorError(
+                None, None, "a key is a word, not a list or a mapping", key_node.start_mark
+            )
         if key in made:
             raise NamedTwice(None, None, _twice(key), key_node.start_mark)
         made[key] = loader.construct_object(value_node, deep=True)
@@ -239,7 +241,9 @@ def _several(data: Any, file: str, text: str, prefix: Place, line: int = 0) -> l
             return [broken]
         data, prefix = data["scenarios"], (*prefix, "scenarios")
         if not isinstance(data, list):
-            return [_broken(file, Document(data, file, text, prefix, line).line(), "`scenarios` is a list of scenarios")]
+            return [
+                _broken(file, Document(data, file, text, prefix, line).line(), "`scenarios` is a list of scenarios")
+            ]
     if isinstance(data, list):
         return [Document(one, file, text, (*prefix, number), line) for number, one in enumerate(data)]
     return [Document(data, file, text, prefix, line)]

@@ -160,7 +160,12 @@ class _Position:
             more["sick"] = True
         if thing.face_down:
             more["face_down"] = True
-        if thing.face == 1 and thing.copiable is None and thing.definition is not None and len(thing.definition.faces) > 1:
+        if (
+            thing.face == 1
+            and thing.copiable is None
+            and thing.definition is not None
+            and len(thing.definition.faces) > 1
+        ):
             more["transformed"] = True
         host = thing.attached_to
         if host != NOBODY:

@@ -35,7 +35,18 @@ _HEADS = (
 )  # fmt: skip
 
 NUMBERS = ("power", "toughness", "base_power", "base_toughness", "damage", "loyalty", "defense", "mana_value")
-FLAGS = ("tapped", "face_down", "phased_out", "transformed", "token", "copy", "suspected", "goaded", "renowned", "monstrous")
+FLAGS = (
+    "tapped",
+    "face_down",
+    "phased_out",
+    "transformed",
+    "token",
+    "copy",
+    "suspected",
+    "goaded",
+    "renowned",
+    "monstrous",
+)
 WORDS = ("types", "subtypes", "not_types", "not_subtypes", "supertypes")
 COLORS = ("colors", "has_colors", "not_colors")
 QUALITIES = (
@@ -155,7 +166,9 @@ def _permanent(at: At, players: Players) -> Any:
 
 def _card(at: At, players: Players) -> Any:
     at.mapping(("card", "player", "zone", *QUALITIES))
-    rest = {key: value for key, value in at.value.items() if key not in ("card", "player", "zone") and value is not None}
+    rest = {
+        key: value for key, value in at.value.items() if key not in ("card", "player", "zone") and value is not None
+    }
     qualities = _qualities(At(rest, at.place), players)
     return {
         "name": _name(at["card"]),
@@ -190,7 +203,9 @@ def _pool(at: At, players: Players) -> Any:
     found: list[tuple[int, Any]] = []
     for player, one in _by_player(at["pool"], players):
         if isinstance(one.value, dict):
-            found.append((player, tuple((letter_of(At(kind, n.place), "type of mana"), count_of(n)) for kind, n in one.pairs())))
+            found.append(
+                (player, tuple((letter_of(At(kind, n.place), "type of mana"), count_of(n)) for kind, n in one.pairs()))
+            )
         else:
             found.append((player, mana_of(one)))
     return tuple(found)
@@ -230,7 +245,9 @@ _CAN = ("cast", "activate", "play", "attack", "block", "special", "mana")
 
 
 def _can(at: At, players: Players) -> Any:
-    at.mapping(("can", "card", "player", "is", "ability", "with", "from", "targets", "special", "x", "modes", "kicked", "of"))
+    at.mapping(
+        ("can", "card", "player", "is", "ability", "with", "from", "targets", "special", "x", "modes", "kicked", "of")
+    )
     action = at["can"].one_of(_CAN, "action")
     if not at.has("card"):
         raise at.fail(f"expected `card`: what could be {action}")

@@ -136,7 +136,9 @@ class Play:
         stack = len(self.engine.board.stack)
         if self.resolving is None or self.resolving[0] != entry.number:
             if entry.count is not None and entry.count > stack:
-                raise ScriptError(f"{self._place(entry)}: {entry.count} objects are to resolve, there are {stack} on the stack")
+                raise ScriptError(
+                    f"{self._place(entry)}: {entry.count} objects are to resolve, there are {stack} on the stack"
+                )
             self.resolving = (entry.number, self.resolved + (entry.count or 0))
         over = stack == 0 if entry.count is None else self.resolved >= self.resolving[1]
         if over:

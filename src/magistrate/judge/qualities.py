@@ -56,7 +56,9 @@ def _transformed(engine: Engine, oid: int) -> bool:
     """CR 712: a double-faced permanent with its back face up."""
     thing = engine.obj(oid)
     definition = thing.definition
-    return thing.face == 1 and definition is not None and definition.layout in ("transform", "modal_dfc", "meld", "normal")
+    return (
+        thing.face == 1 and definition is not None and definition.layout in ("transform", "modal_dfc", "meld", "normal")
+    )
 
 
 def _is_copy(engine: Engine, oid: int) -> bool:
@@ -171,7 +173,9 @@ def _paired_with(engine: Engine, names: Names, oid: int, wanted: str) -> Verdict
         raise Unsupported("soulbond (CR 702.95)")
     if wanted.casefold() == "nothing":
         return partner is None, "nothing" if partner is None else names.name(partner)
-    return partner is not None and bool(names.meant(wanted, [partner])), "nothing" if partner is None else names.name(partner)
+    return partner is not None and bool(names.meant(wanted, [partner])), "nothing" if partner is None else names.name(
+        partner
+    )
 
 
 def _player(read: Callable[[Engine, int], int]) -> Test:
@@ -185,7 +189,9 @@ def _player(read: Callable[[Engine, int], int]) -> Test:
 def _counters(engine: Engine, names: Names, oid: int, wanted: tuple[tuple[str, Count], ...]) -> Verdict:
     there = engine.obj(oid).counters
     held = all(count.holds(there.get(kind, 0)) for kind, count in wanted)
-    return held, "{" + ", ".join(f"{kind}: {number}" for kind, number in there.items()) + "}" if there else "no counters"
+    return held, "{" + ", ".join(
+        f"{kind}: {number}" for kind, number in there.items()
+    ) + "}" if there else "no counters"
 
 
 def _chosen(engine: Engine, names: Names, oid: int, wanted: Any) -> Verdict:

@@ -16,14 +16,17 @@ from magistrate.cards.paths import DATA_VARIABLE, supplement_dirs
 from magistrate.judge.schema import close
 
 _NUMBER = r"\d{3}(?:\.\d+[a-z]*)?"
-_RULE_LINE = re.compile(r"^(\d{3}\.\d+[a-z]*)\.?\s+(\S.*)$")
+_RULE_LINE = re.compile(r"^(\d{3}\.\d+[a-z]*)(?:\.\s*|\s+)(\S.*)$")
 _SECTION_LINE = re.compile(r"^(\d{3})\.\s+(\S.*)$")
 _IS_NUMBER = re.compile(rf"^(?:CR\s*)?({_NUMBER}|\d)\.?$", re.IGNORECASE)
 #: `CR 107.4f, 601.2b`, `CR 601.2b-i`, `CR 702.26c, d`, `CR 508 and 509`
-_CITATION = re.compile(rf"\bCR\s+({_NUMBER}(?:(?:\s*[,;]\s*|\s+and\s+|\s+or\s+|\s*[-–]\s*)(?:CR\s+)?(?:{_NUMBER}|[a-z]\b))*)")
+_CITATION = re.compile(
+    rf"\bCR\s+({_NUMBER}(?:(?:\s*[,;]\s*|\s+and\s+|\s+or\s+|\s*[-–]\s*)(?:CR\s+)?(?:{_NUMBER}|[a-z]\b))*)"
+)
 _PART = re.compile(rf"(^|[,;]\s*|\s+and\s+|\s+or\s+|\s*[-–]\s*)(?:CR\s+)?({_NUMBER}|[a-z]\b)")
 #: How many rules a search shows.
 _MOST = 40
+_TEXTS = f"for the texts of the rules set {DATA_VARIABLE} to a folder whose `rules` holds them"
 
 
 @dataclass(frozen=True)
@@ -175,12 +178,12 @@ def look_up(rules: Book, words: str) -> dict[str, Any]:
         found = [one for one in everything if is_under(one, wanted)]
         hint = f"there is no rule {wanted}{close(wanted, everything)}"
         if not rules.numbers and not found:
-            hint = f"nothing in the program cites rule {wanted}; set {DATA_VARIABLE} to a folder whose `rules` holds the rules file for texts"
+            hint = f"nothing in the program cites rule {wanted} ({_TEXTS})"
     else:
         found = _with_words(rules, words, everything)
         hint = f"no rule holds the words `{words}`"
         if not rules.numbers:
-            hint += f" (set {DATA_VARIABLE} to a folder whose `rules` holds the rules file to search its texts)"
+            hint += f" ({_TEXTS})"
     shown = [
         {"number": one, "text": rules.texts.get(one, ""), "functions": by_number.get(one, [])} for one in found[:_MOST]
     ]

@@ -56,9 +56,7 @@ class Outcome:
             "name": self.name,
             "file": self.file,
             "status": self.status,
-            "expectations": [
-                {"text": one.text, "held": one.held, "actual": one.actual} for one in self.expectations
-            ],
+            "expectations": [{"text": one.text, "held": one.held, "actual": one.actual} for one in self.expectations],
             "unsupported": [{"card": card, "text": text} for card, text in self.unsupported],
             "error": self.error or None,
             "trace": [{"text": text, "rules": list(rules)} for text, rules in self.trace],
@@ -158,7 +156,15 @@ def _at_line(scenario: Scenario, message: str) -> str:
 def placed_in(setup: Setup) -> Iterator[Placed]:
     """Everything that stands in some zone at the start."""
     for seat in setup.seats:
-        for zone in (seat.library, seat.hand, seat.battlefield, seat.graveyard, seat.exile, seat.command, seat.commanders):
+        for zone in (
+            seat.library,
+            seat.hand,
+            seat.battlefield,
+            seat.graveyard,
+            seat.exile,
+            seat.command,
+            seat.commanders,
+        ):
             yield from zone
 
 
@@ -188,4 +194,3 @@ def _readable(scenario: Scenario, reading: Reading, outcome: Outcome) -> bool:
         outcome.status = UNSUPPORTED
         return False
     return True
-

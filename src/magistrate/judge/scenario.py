@@ -68,7 +68,12 @@ def read_one(source: str | Path | Mapping[str, Any]) -> Scenario:
 def scenario_of(document: Document) -> Scenario:
     """The scenario of a document; malformed ones have a `problem` with file and line."""
     if document.problem:
-        return Scenario(_fallback_name(document), document.file, document.problem_line, problem=_where(document, document.problem_line, document.problem))
+        return Scenario(
+            _fallback_name(document),
+            document.file,
+            document.problem_line,
+            problem=_where(document, document.problem_line, document.problem),
+        )
     try:
         return _scenario(document)
     except Malformed as problem:
@@ -105,7 +110,15 @@ def _scenario(document: Document) -> Scenario:
     players = tuple(seat.name for seat in seats)
     coins, dice = _random(at["random"]) if at.has("random") else ((), ())
     setup = Setup(
-        "position", seats, at["seed"].number() if at.has("seed") else 0, variant, 0, mulligans, _of_game(at), coins, dice
+        "position",
+        seats,
+        at["seed"].number() if at.has("seed") else 0,
+        variant,
+        0,
+        mulligans,
+        _of_game(at),
+        coins,
+        dice,
     )
     script = script_of(at["script"], players, line) if at.has("script") else ()
     expect = tuple(expectation_of(one, players, line) for one in at["expect"].each()) if at.has("expect") else ()
@@ -138,7 +151,11 @@ def _of_game(at: At) -> tuple[str, ...]:
 
 def _random(at: At) -> tuple[tuple[bool, ...], tuple[int, ...]]:
     at.mapping(("coins", "dice"))
-    coins = [one.one_of(("heads", "tails"), "side of a coin") == "heads" for one in at["coins"].some()] if at.has("coins") else []
+    coins = (
+        [one.one_of(("heads", "tails"), "side of a coin") == "heads" for one in at["coins"].some()]
+        if at.has("coins")
+        else []
+    )
     dice = [one.number(1) for one in at["dice"].some()] if at.has("dice") else []
     return tuple(coins), tuple(dice)
 

@@ -21,9 +21,9 @@ _LETTERS = "WUBRGC"
 
 #: Kinds of decisions that answers may be given by; a test holds them against the rules.
 KINDS = (
-    "any", "attackers", "blockers", "choose", "color", "cost", "counter", "creature type", "discard", "divide", "exile", "keep", "may",
-    "mode", "mulligan", "mutate", "name", "number", "order", "pay", "player", "proliferate", "replacement", "return", "reveal",
-    "sacrifice", "scry", "search", "surveil", "tap", "target", "type", "vote", "x",
+    "ability", "any", "attackers", "blockers", "choose", "coin", "color", "cost", "counter", "creature type", "discard", "divide",
+    "exile", "face", "keep", "kicker", "may", "mode", "mulligan", "mutate", "name", "number", "order", "pay", "player", "proliferate",
+    "replacement", "return", "reveal", "sacrifice", "scry", "search", "surveil", "tap", "target", "type", "untap", "vote", "x",
 )  # fmt: skip
 
 _COMPARE = (">=", "<=", "!=", "==", ">", "<", "=")
