@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from magistrate.abilities.actions import AddMana, ChoiceOfMana, DealDamage, Draw, FixedMana, ManaOutput, PlayerAction
 from magistrate.abilities.amounts import Amount, Number
 from magistrate.abilities.characteristics import CardType
@@ -36,8 +38,8 @@ def bolt(amount: int = 3) -> Spell:
 
 
 def mana_cost(text: str) -> PayMana:
-    """Mana as a cost: "2WU" or "X/R"."""
-    return PayMana(ManaCost(tuple(text.split("/"))))
+    """Mana as a cost: "2WU", "X"."""
+    return PayMana(ManaCost(tuple(re.findall(r"\d+|[A-Z]", text))))
 
 
 def group(kind: CardType | None = None, *post: Quality, noun: Noun = Noun.NONE, mine: bool = False) -> Group:

@@ -505,3 +505,56 @@ def test_protects_history_of_undone_casts() -> None:
     table.pick("stop")
     assert len(table.game.st.history) == before
     table.go_to(END)
+
+
+def test_morph() -> None:
+    """CR 702.37c, 708.4, 116.2b: face down for {3}, turned face up as a special action."""
+    wurm = card("Wurm", "Creature — Wurm", Keyword("morph", costs(mana_cost("G"))), cost="7GG", power=7, toughness=7)
+    table = main(Table({"hand": [wurm], "battlefield": [FOREST] * 4}, {}))
+    table.take("cast", "Wurm", "morph")
+    table.pass_until_empty()
+    hidden = table.game.board.battlefield[-1]
+    assert (table.game.chars(hidden).name, table.game.chars(hidden).power) == ("", 2)
+    options = [option for option in table.decision.options if option.action == "special"]
+    table.answer((table.decision.options.index(options[0]),))
+    assert (table.game.chars(hidden).name, table.game.chars(hidden).power) == ("Wurm", 7)
+
+
+def test_overload() -> None:
+    """CR 702.96a."""
+    spell = card(
+        "Storm",
+        "Instant",
+        Spell(does(Destroy(target(CardType.CREATURE)))),
+        Keyword("overload", costs(mana_cost("BB"))),
+        cost="B",
+    )
+    table = main(Table({"hand": [spell], "battlefield": [SWAMP, SWAMP]}, {"battlefield": [BEAR, BEAR]}))
+    table.take("cast", "Storm", "overload")
+    assert table.decision.kind == "priority"
+    table.pass_until_empty()
+    assert not table.find("Bear", BATTLEFIELD)
+
+
+def test_spree() -> None:
+    """CR 702.172: each mode has its own cost."""
+    choose = Modal(
+        AtLeast(Number(1)), (Mode(draw(), costs(mana_cost("1"))), Mode(damage(Number(2)), costs(mana_cost("2"))))
+    )
+    spell = card("Spree", "Instant", Keyword("spree"), Spell(choose), cost="R")
+    table = main(Table({"hand": [spell], "battlefield": [MOUNTAIN] * 3}, {}))
+    table.take("cast", "Spree")
+    assert [option.value for option in table.decision.options] == [1, 2]
+    table.pick(2)
+    table.pick(1)
+    table.pass_until_empty()
+    assert table.game.st.players[1].life == 18
+    assert all(land.tapped for land in table.find("Mountain", BATTLEFIELD))
+
+
+def test_bargain() -> None:
+    spell = card("Deal", "Instant", Keyword("bargain"), Spell(draw()), cost="0")
+    table = main(Table({"hand": [spell], "battlefield": [card("Rock", "Artifact")]}, {}))
+    table.take("cast", "Deal")
+    table.pick("bargain")
+    assert table.find("Rock", GRAVEYARD)

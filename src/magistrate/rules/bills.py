@@ -169,7 +169,7 @@ def _parse(symbols: tuple[str, ...]) -> Bill:
                 two.append((mask_of(letters), number))
             else:
                 pips.append(mask_of(letters))
-        elif symbol in LETTERS:
+        elif len(symbol) == 1 and symbol in LETTERS:
             pips.append(mask_of(symbol))
         else:
             raise Unsupported(f"the mana symbol {{{symbol}}}")

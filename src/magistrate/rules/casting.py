@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from magistrate.abilities.costs import Costs
 from magistrate.abilities.effects import Modal
 from magistrate.abilities.kinds import Ability, Keyword
-from magistrate.rules import activating, costs, payment_extras, permissions, targets, total_cost
+from magistrate.rules import activating, costs, overload, payment_extras, permissions, targets, total_cost
 from magistrate.rules.claims import Held
 from magistrate.rules.costs import Total
 from magistrate.rules.decisions import NUMBER, Decision, Option
@@ -105,6 +105,8 @@ def completable(game: Engine, player: int, oid: int, way: Way) -> bool:
 
 def _face(game: Engine, oid: int, way: Way) -> tuple[ManaCost | None, tuple[Ability, ...], bool]:
     """The mana cost and abilities of the face a card would be cast as, and whether it is an Aura."""
+    if way.face_down:
+        return None, (), False
     thing = game.st.objects[oid]
     definition = thing.definition
     if definition is None or way.face == thing.face or way.face >= len(definition.faces):
@@ -170,16 +172,19 @@ def cast(game: Engine, player: int, oid: int, how: Way | None = None) -> bool:
     moving = ZoneChange(oid, from_zone, STACK, thing.owner, CAST, NOBODY, player)
     moving.controller = player
     moving.face = way.face
+    moving.face_down = way.face_down
     game.happen([moving])
     spell = game.st.live(moving.new)
     if spell is None or spell.zone != STACK:
         return attempt.undone("it cannot be put on the stack")
-    game.note(lambda: f"{game.st.players[player].name} casts {game.chars(spell.oid).name}", "601.2a")
+    game.note(lambda: f"{game.st.players[player].name} casts {targets.label(game, spell.oid)}", "601.2a")
+    if _is_overload(way):
+        overload.change_text(game, spell)
     chars = game.chars(spell.oid)
     frame = Frame(spell.oid, player)
     frame.stack_object = spell.oid
     purpose = Purpose("spell", player, spell.oid, way.face)
-    effects: tuple[Node, ...] = () if _is_overload(way) else targets.spell_effects(chars)
+    effects = targets.spell_effects(chars)
     held = _held(game, player, spell.oid, chars.abilities)
     # 601.2b
     chosen = _announce(game, player, spell.oid, way, chars, effects, frame, purpose, held)

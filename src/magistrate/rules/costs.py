@@ -13,9 +13,7 @@ from typing import TYPE_CHECKING, Final
 from magistrate.abilities.actions import (
     AttachAction,
     Create,
-    Discard,
     Draw,
-    Exile,
     GainLife,
     GetCounters,
     HaveObjects,
@@ -27,10 +25,6 @@ from magistrate.abilities.actions import (
     PlayerAction,
     PutCounters,
     RemoveCounters,
-    Reveal,
-    Sacrifice,
-    TapAction,
-    UntapAction,
 )
 from magistrate.abilities.costs import Cost, Costs, DoAction, LoyaltyCost, PayMana, TapSymbol, UntapSymbol
 from magistrate.abilities.node import replace
@@ -39,7 +33,7 @@ from magistrate.abilities.things import (
     It,
     Some,
 )
-from magistrate.rules import bills, payment
+from magistrate.rules import bills, cost_choices, payment
 from magistrate.rules.bills import Bill
 from magistrate.rules.claims import Held
 from magistrate.rules.cost_objects import (
@@ -55,7 +49,6 @@ from magistrate.rules.cost_objects import (
     fixed_ids,
     remove_counters,
 )
-from magistrate.rules.decisions import Option
 from magistrate.rules.events import CountersPut, CountersRemoved, GameEvent, LifeLost, Tapped, Untapped
 from magistrate.rules.frames import Frame
 from magistrate.rules.mana import ManaUnit, Purpose
@@ -400,7 +393,7 @@ def pay_total(
         if listed is None:
             return None
         found = listed
-    claims = _choose_objects(game, player, total, frame, purpose, found, held)
+    claims = cost_choices.choose_objects(game, player, total, frame, purpose, found, held)
     if claims is None:
         return None
     bill = total.bill
@@ -442,103 +435,6 @@ def _is_last(part: Cost) -> bool:
         return True
     what = getattr(action, "what", None)
     return isinstance(what, Some) and what.at_random
-
-
-def _choose_objects(
-    game: Engine, player: int, total: Total, frame: Frame, purpose: Purpose, found: list[Component], held: Held | None
-) -> Held | None:
-    """The player chooses what each component takes; only choices that leave the rest payable are offered (CR
-    601.2h)."""
-    needs_mana = total.bill.least > 0
-    if not feasible(game, player, total, frame, purpose, found, held):
-        return None
-    for component in found:
-        if component.most == 0 or component.at_random:
-            continue
-        if component.least == component.most == len(component.ids):
-            component.chosen = component.ids
-            continue
-        component.chosen = _ask_objects(game, player, total, frame, purpose, found, component, held, needs_mana)
-    return claimed(game, player, total, frame, found, held)
-
-
-_VERBS: Final[tuple[tuple[type[PlayerAction], str], ...]] = (
-    (Sacrifice, "sacrifice"),
-    (Discard, "discard"),
-    (Exile, "exile"),
-    (TapAction, "tap"),
-    (UntapAction, "untap"),
-    (Reveal, "reveal"),
-)
-
-
-def _ask_objects(
-    game: Engine,
-    player: int,
-    total: Total,
-    frame: Frame,
-    purpose: Purpose,
-    found: list[Component],
-    component: Component,
-    held: Held | None,
-    needs_mana: bool,
-) -> tuple[int, ...]:
-    from magistrate.rules import selecting
-
-    kind = next((verb for action, verb in _VERBS if isinstance(component.action, action)), "choose")
-    others = [other for other in found if other is not component and other.kind == component.kind]
-    alone = not others and not (needs_mana and component.kind in (TAP, GONE))
-    source, rules = frame.source, ("601.2h", "118.3")
-    if alone or component.least != component.most:
-        busy = [id for other in others for id in other.chosen]
-        free = [id for id in component.ids if id not in busy]
-        options = [Option(kind, selecting.label_of(game, id, player), thing=id) for id in free]
-        most = min(component.most, len(free))
-        picked = game.choose(
-            player, kind, f"Choose what to {kind}", options, component.least, most, source=source, rules=rules
-        )
-        return tuple(option.thing for option in picked)
-    chosen: list[int] = []
-    while len(chosen) < component.least:
-        options = []
-        for id in component.ids:
-            if id not in chosen and _leaves_payable(
-                game, player, total, frame, purpose, found, component, [*chosen, id], held
-            ):
-                options.append(Option(kind, selecting.label_of(game, id, player), thing=id))
-        if not options:
-            return component.chosen
-        picked = game.choose(player, kind, f"Choose what to {kind}", options, source=source, rules=rules)
-        chosen.append(picked[0].thing)
-    return tuple(chosen)
-
-
-def _leaves_payable(
-    game: Engine,
-    player: int,
-    total: Total,
-    frame: Frame,
-    purpose: Purpose,
-    found: list[Component],
-    component: Component,
-    chosen: list[int],
-    held: Held | None,
-) -> bool:
-    """Whether the rest can be paid once a component takes these."""
-    trial: list[Component] = []
-    for other in found:
-        if other is component:
-            own = Component(other.number, other.kind, other.action, tuple(chosen), len(chosen), len(chosen))
-            trial.append(own)
-            if other.least > len(chosen):
-                rest = tuple(id for id in other.ids if id not in chosen)
-                more = other.least - len(chosen)
-                trial.append(Component(other.number, other.kind, other.action, rest, more, more))
-        elif other.chosen:
-            trial.append(
-                Component(other.number, other.kind, other.action, other.chosen, len(other.chosen), len(other.chosen))
-            )
-    return feasible(game, player, total, frame, purpose, trial, held)
 
 
 _bound: dict[tuple[int, int], tuple[PlayerAction, PlayerAction]] = {}

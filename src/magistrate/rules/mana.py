@@ -114,14 +114,14 @@ def words(units: tuple[ManaUnit, ...]) -> str:
 # What an output can be -----------------------------------------------------------------------------------------------
 def symbol_alternatives(symbol: str) -> tuple[Alternative, ...]:
     """The mana that a symbol in an effect adds (CR 106.8 hybrid, 106.9 Phyrexian, 106.10 generic, 106.11 snow)."""
-    if symbol in LETTERS and symbol:
+    if len(symbol) == 1 and symbol in LETTERS:
         return ((1 << LETTERS.index(symbol),),)
     if symbol.isdigit():
         return ((COLORLESS_BIT,) * int(symbol),)
     if symbol == "S":
         return ((COLORLESS_BIT,),)
     parts = [part for part in symbol.split("/") if part != "P"]
-    if all(part in LETTERS for part in parts):
+    if all(len(part) == 1 and part in LETTERS for part in parts):
         return ((mask_of("".join(parts)),),)
     found: list[Alternative] = []
     for part in parts:

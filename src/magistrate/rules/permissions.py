@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from magistrate.abilities.actions import Cast, PlayerAction
 from magistrate.abilities.actions import Play as PlayAction
 from magistrate.abilities.characteristics import Zone
-from magistrate.abilities.costs import Costs
+from magistrate.abilities.costs import Costs, PayMana
 from magistrate.abilities.effects import (
     AlternativeCost,
     AsLongAs,
@@ -51,7 +51,7 @@ class Way:
     """One way to cast a card. `name` is how players say it: "", "flashback", "escape", "alternative cost",
     "permission", …"""
 
-    __slots__ = ("any_time", "costs", "exiled", "extra", "face", "free", "granted_by", "name", "x")
+    __slots__ = ("any_time", "costs", "exiled", "extra", "face", "face_down", "free", "granted_by", "name")
 
     def __init__(
         self,
@@ -64,6 +64,7 @@ class Way:
         exiled: bool = False,
         extra: tuple[Costs, ...] = (),
         granted_by: int = NOBODY,
+        face_down: str = "",
     ) -> None:
         self.name = name
         self.face = face
@@ -73,6 +74,7 @@ class Way:
         self.exiled = exiled  # exiled instead of being put anywhere else when it leaves the stack (CR 702.34a)
         self.extra = extra  # additional costs of the permission (CR 702.81a, 702.133a)
         self.granted_by = granted_by  # the object whose ability permits it
+        self.face_down = face_down  # cast face down, by which ability (CR 708.4)
 
     def __repr__(self) -> str:
         return f"Way({self.name or 'mana cost'}, face {self.face})"
@@ -90,27 +92,21 @@ class Way:
 
 
 #: Keyword abilities that are an alternative cost to cast the card from where one usually may, by their name (CR 118.9).
-ALTERNATIVES: Final = frozenset(
-    ("evoke", "dash", "blitz", "overload", "surge", "spectacle", "prowl", "freerunning", "impending", "warp", "miracle")
-)
-#: Those among them that need something to have happened; the condition is checked by the function of that name.
-_CONDITIONAL: Final = frozenset(("surge", "spectacle", "prowl", "freerunning", "miracle"))
+ALTERNATIVES: Final = frozenset(("overload", "surge", "spectacle", "evoke", "dash", "blitz", "impending", "warp"))
+#: Those of them that do more than that, which what they mean must say.
+_MEANING: Final = frozenset(("evoke", "dash", "blitz", "impending", "warp"))
+#: Those that need something to have happened.
+_CONDITIONAL: Final = frozenset(("surge", "spectacle"))
+#: Keyword abilities that let a card be cast face down for {3} (CR 702.37, 702.168).
+FACE_DOWN: Final = frozenset(("morph", "megamorph", "disguise"))
 #: Keyword abilities that change how a card is cast and have no rules yet.
 MISSING: Final = frozenset(
     (
-        "mutate",
-        "emerge",
-        "cleave",
-        "prototype",
-        "awaken",
-        "splice",
-        "fuse",
-        "more than meets the eye",
-        "bestow",
-        "sneak",
-        "web-slinging",
+        "mutate", "emerge", "cleave", "prototype", "awaken", "splice", "fuse", "more than meets the eye", "bestow",
+        "sneak", "web-slinging", "prowl", "freerunning", "miracle", "madness", "harmonize", "mayhem", "offering",
     )
-)
+)  # fmt: skip
+_THREE: Final = Costs((PayMana(ManaCost(("3",))),))
 
 
 # Timing --------------------------------------------------------------------------------------------------------------
@@ -154,7 +150,7 @@ class Printed:
             if isinstance(ability, Keyword):
                 if ability.name == "flash":
                     self.flash = True
-                elif ability.name in ALTERNATIVES or ability.name in MISSING or ability.name in _FROM_ELSEWHERE:
+                elif ability.name in _ABOUT_CASTING:
                     self.keywords.append(ability)
                 for meant in ability.meaning:
                     if isinstance(meant, Static):
@@ -177,9 +173,10 @@ class Printed:
 _FROM_ELSEWHERE: Final = frozenset(
     (
         "flashback", "escape", "jump-start", "retrace", "aftermath", "disturb", "harmonize", "mayhem",
-        "morph", "megamorph", "disguise",
     )
 )  # fmt: skip
+
+_ABOUT_CASTING: Final = ALTERNATIVES | MISSING | FACE_DOWN | _FROM_ELSEWHERE
 
 _printed: dict[tuple[int, int], tuple[tuple[Ability, ...], Printed]] = {}
 
@@ -253,8 +250,12 @@ def _usual(game: Engine, player: int, thing: GameObject, face: int, way: Way, fo
         if alternative.condition is None or conditions.holds(game, alternative.condition, frame):
             found.append(Way(name, face, costs=alternative.costs, any_time=way.any_time, granted_by=way.granted_by))
     for keyword in own.keywords:
-        if keyword.name in MISSING:
+        if keyword.name in MISSING or (keyword.name in _MEANING and not keyword.meaning):
             raise Unsupported(keyword.name)
+        if keyword.name in FACE_DOWN:
+            how = "disguise" if keyword.name == "disguise" else "morph"
+            found.append(Way(keyword.name, 0, costs=_THREE, granted_by=way.granted_by, face_down=how))
+            continue
         if (
             keyword.name in ALTERNATIVES
             and keyword.costs is not None
@@ -273,8 +274,6 @@ def _condition(game: Engine, player: int, keyword: Keyword, thing: GameObject) -
         return any(isinstance(event, SpellCast) and event.player == player for event in events)
     if keyword.name == "spectacle":
         return any(isinstance(event, LifeLost) and event.player != player for event in events)
-    if keyword.name == "miracle":
-        return False  # its trigger casts it (CR 702.94a)
     raise Unsupported(keyword.name)
 
 
@@ -286,9 +285,8 @@ def _from_graveyard(game: Engine, thing: GameObject, found: list[Way]) -> None:
     own = printed(game, thing, thing.face)
     for keyword in own.keywords:
         name = keyword.name
-        if name == "flashback" or name == "mayhem":
-            costs = keyword.costs
-            found.append(Way(name, thing.face, costs=costs, exiled=name == "flashback"))
+        if name == "flashback":
+            found.append(Way(name, thing.face, costs=keyword.costs, exiled=True))
         elif name == "escape":
             found.append(Way(name, thing.face, costs=keyword.costs))
         elif name == "jump-start":
@@ -296,8 +294,8 @@ def _from_graveyard(game: Engine, thing: GameObject, found: list[Way]) -> None:
         elif name == "retrace":
             found.append(Way(name, thing.face, extra=(_discard(True),)))
         elif name == "disturb":
-            found.append(Way(name, 1, costs=keyword.costs, exiled=True))
-        elif name == "harmonize":
+            found.append(Way(name, 1, costs=keyword.costs))
+        elif name in MISSING and name in _FROM_ELSEWHERE:
             raise Unsupported(name)
     if definition.layout == "aftermath" and len(definition.faces) > 1:
         found.append(Way("aftermath", 1, exiled=True))
@@ -489,6 +487,8 @@ def timely(game: Engine, player: int, oid: int, way: Way, sorcery: bool) -> bool
     thing = game.st.objects[oid]
     own = printed(game, thing, way.face)
     frame = Frame(oid, player)
+    if way.face_down:
+        return way.any_time or sorcery or given_flash(game, player, oid, way.face)
     for timing in own.timing:
         if timing.only and timing.condition is not None and not conditions.holds(game, timing.condition, frame):
             return False

@@ -11,7 +11,7 @@ from magistrate.abilities.mana import ManaCost
 from magistrate.rules import costs, permissions, targets
 from magistrate.rules.decisions import Option
 from magistrate.rules.events import EXILE as EXILING
-from magistrate.rules.events import Done, FaceChanged, ZoneChange
+from magistrate.rules.events import CountersPut, Done, FaceChanged, GameEvent, ZoneChange
 from magistrate.rules.frames import Frame
 from magistrate.rules.mana import Purpose
 from magistrate.rules.registry import Unsupported
@@ -91,6 +91,13 @@ def face_up_cost(game: Engine, thing: GameObject) -> Costs | None:
     return None
 
 
+def _has_megamorph(thing: GameObject) -> bool:
+    definition = thing.definition
+    return definition is not None and any(
+        isinstance(ability, Keyword) and ability.name == "megamorph" for ability in definition.faces[0].abilities
+    )
+
+
 def take(game: Engine, player: int, option: Option) -> bool:
     """CR 116: take a special action; it does not use the stack."""
     from magistrate.rules import casting
@@ -108,7 +115,10 @@ def take(game: Engine, player: int, option: Option) -> bool:
         game.note(lambda: f"{game.st.players[player].name} turns a permanent face up", "116.2b", "708.7")
         if frame.x:
             game.st.set(thing, "x", frame.x)
-        game.happen([FaceChanged(thing.oid, "face up", 0, thing.oid)])
+        events: list[GameEvent] = [FaceChanged(thing.oid, "face up", 0, thing.oid)]
+        if _has_megamorph(thing):  # CR 702.37b
+            events.append(CountersPut(thing.oid, "+1/+1", 1, player, thing.oid))
+        game.happen(events)
         return True
     keyword = next(iter(_keywords(game.chars(thing.oid).abilities, (name,))), None)
     if keyword is None:

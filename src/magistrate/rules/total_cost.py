@@ -26,8 +26,11 @@ if TYPE_CHECKING:
 #: Optional additional costs that are paid at most once, and those that are paid any number of times (CR 601.2b, 702).
 ONCE: Final = frozenset(("kicker", "buyback", "entwine", "offspring", "bargain"))
 OFTEN: Final = frozenset(("multikicker", "replicate", "squad"))
-#: Additional costs that have no rules yet.
-MISSING: Final = frozenset(("casualty", "conspire", "gift", "strive", "assist", "undaunted-like", "emerge"))
+#: Additional costs that have no rules yet; replicate, squad and offspring need what they mean for the rest of them.
+MISSING: Final = frozenset(
+    ("casualty", "conspire", "gift", "strive", "assist", "undaunted", "emerge", "offering", "teamwork")
+)
+_MEANING: Final = frozenset(("replicate", "squad", "offspring"))
 
 _FIRST: Final = 100  # where components of costs that are not the card's own additional cost are numbered from
 
@@ -86,15 +89,35 @@ class Extras:
     def _keyword(self, keyword: Keyword) -> None:
         from magistrate.rules.registry import Unsupported
 
-        if keyword.name in MISSING:
+        if keyword.name in MISSING or (keyword.name in _MEANING and not keyword.meaning):
             raise Unsupported(keyword.name)
-        if keyword.name == "affinity":
+        if keyword.name == "bargain":
+            self.optional.append(Optional("bargain", _bargain(), False))
+        elif keyword.name == "affinity":
             self.affinity.append(keyword)
         elif keyword.costs is not None and (keyword.name in ONCE or keyword.name in OFTEN):
             self.optional.append(Optional(keyword.name, keyword.costs, keyword.name in OFTEN))
         for meant in keyword.meaning:
             if isinstance(meant, Static):
                 self._statement(meant, meant.effect)
+
+
+_bargains: list[Costs] = []
+
+
+def _bargain() -> Costs:
+    """CR 702.166a: sacrifice an artifact, enchantment, or token."""
+    from magistrate.abilities.actions import Sacrifice
+    from magistrate.abilities.amounts import Number
+    from magistrate.abilities.characteristics import CardType
+    from magistrate.abilities.costs import DoAction
+    from magistrate.abilities.groups import Head, IsToken, IsType
+    from magistrate.abilities.things import Exactly
+
+    if not _bargains:
+        heads = (Head((IsType(CardType.ARTIFACT),)), Head((IsType(CardType.ENCHANTMENT),)), Head((IsToken(),)))
+        _bargains.append(Costs((DoAction(Sacrifice(Some(Group(heads), Exactly(Number(1))))),)))
+    return _bargains[0]
 
 
 _extras: dict[int, tuple[tuple[Ability, ...], Extras]] = {}

@@ -1,0 +1,83 @@
+"""Which keyword abilities the rules themselves give a meaning, by name, with the number of the rule (CR 702).
+
+A keyword ability that has neither a meaning in Oracle English nor an entry here would do nothing: a card with it cannot
+be played.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from magistrate.abilities.kinds import Keyword
+
+#: Static and other abilities of permanents, and what protects them.
+_OF_PERMANENTS: Final = {
+    "deathtouch": "702.2",
+    "defender": "702.3",
+    "double strike": "702.4",
+    "enchant": "702.5",
+    "first strike": "702.7",
+    "flash": "702.8",
+    "flying": "702.9",
+    "haste": "702.10",
+    "hexproof": "702.11",
+    "hexproof from": "702.11d",
+    "indestructible": "702.12",
+    "intimidate": "702.13",
+    "landwalk": "702.14",
+    "lifelink": "702.15",
+    "protection": "702.16",
+    "reach": "702.17",
+    "shroud": "702.18",
+    "trample": "702.19",
+    "vigilance": "702.20",
+    "phasing": "702.26",
+    "shadow": "702.28",
+    "horsemanship": "702.31",
+    "fear": "702.36",
+    "changeling": "702.73",
+    "wither": "702.80",
+    "infect": "702.90",
+    "menace": "702.111",
+    "devoid": "702.114",
+    "skulk": "702.118",
+    "ascend": "702.131",
+    "toxic": "702.164",
+    "read ahead": "702.155",
+}
+
+#: Abilities about casting spells and what is paid for them.
+_OF_SPELLS: Final = {
+    "buyback": "702.27",
+    "kicker": "702.33",
+    "multikicker": "702.33c",
+    "flashback": "702.34",
+    "morph": "702.37",
+    "megamorph": "702.37b",
+    "affinity": "702.41",
+    "entwine": "702.42",
+    "convoke": "702.51",
+    "delve": "702.66",
+    "retrace": "702.81",
+    "overload": "702.96",
+    "escalate": "702.120",
+    "improvise": "702.126",
+    "aftermath": "702.127",
+    "jump-start": "702.133",
+    "spectacle": "702.137",
+    "escape": "702.138",
+    "foretell": "702.143",
+    "disturb": "702.146",
+    "surge": "702.117",
+    "bargain": "702.166",
+    "disguise": "702.168",
+    "plot": "702.170",
+    "spree": "702.172",
+}
+
+NATIVE: Final[dict[str, str]] = {**_OF_PERMANENTS, **_OF_SPELLS}
+
+
+def has_rules(keyword: Keyword) -> bool:
+    """Whether a keyword ability of an object does what it should: by what it means, or by the rules themselves."""
+    return bool(keyword.meaning) or keyword.name in NATIVE

@@ -1,0 +1,47 @@
+"""Overload (CR 702.96): "target" in the spell's text becomes "each"."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from magistrate.abilities.kinds import Ability, Spell
+from magistrate.abilities.node import Node, rewrite, walk
+from magistrate.abilities.things import All, EachPlayer, It, Target, TargetPlayer, TargetThing, They
+from magistrate.rules import copying
+from magistrate.rules.registry import Unsupported
+from magistrate.rules.state import GameObject
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+
+_changed: dict[int, tuple[tuple[Ability, ...], tuple[Ability, ...]]] = {}
+
+
+def change_text(game: Engine, spell: GameObject) -> None:
+    """CR 702.96b: the text changes as the spell is put on the stack. A copy of the spell has it too, since how it was
+    cast is copied (CR 707.10), so that it is kept among the copiable values."""
+    values = copying.copiable_values(game, spell.oid)
+    known = _changed.get(id(values.abilities))
+    if known is None or known[0] is not values.abilities:
+        known = _changed[id(values.abilities)] = (values.abilities, tuple(_each(a) for a in values.abilities))
+    game.st.set(spell, "copiable", values.but(abilities=known[1]))
+    game.note(lambda: "overloaded: each is meant instead of a target", "702.96a", "702.96b")
+
+
+def _each(ability: Ability) -> Ability:
+    if not isinstance(ability, Spell):
+        return ability
+    for node in walk(ability):
+        if isinstance(node, It | They) and node.slot.startswith("target"):
+            raise Unsupported("overload of a spell that speaks of its target again")
+    return rewrite(ability, _change)
+
+
+def _change(node: Node) -> Node:
+    if isinstance(node, Target):
+        return All(node.group, "each")  # type: ignore[arg-type]
+    if isinstance(node, TargetPlayer):
+        return EachPlayer(node.group)
+    if isinstance(node, TargetThing):
+        raise Unsupported("overload of any target")
+    return node
