@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from magistrate.rules import continuous, result
+from magistrate.abilities.actions import LoseGame, WinGame
+from magistrate.rules import continuous, restrictions, result
 from magistrate.rules.effects import monarch
 from magistrate.rules.events import CEASE, EXILE, GameEvent, PlayerLeft, PlayerLost, ZoneChange
 from magistrate.rules.registry import performs
@@ -37,10 +38,15 @@ def concede(game: Engine, player: int) -> None:
         game.happen(followers)
 
 
+def cannot_lose(game: Engine, player: int) -> bool:
+    """Whether an effect says that a player can't lose the game (CR 101.2); conceding is no way out of their hands."""
+    return restrictions.cant(game, player, LoseGame)
+
+
 def win(game: Engine, player: int, why: str) -> None:
     """CR 104.2b: an effect says that a player wins the game: every other player's game is over. CR 104.3f: losing beats
-    winning."""
-    if game.st.players[player].lost:
+    winning. Who can't win does not (CR 101.2)."""
+    if game.st.players[player].lost or restrictions.cant(game, player, WinGame):
         return
     for other in game.st.players:
         if other.index != player and not other.lost:

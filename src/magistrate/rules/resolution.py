@@ -149,9 +149,7 @@ def _leave_stack(game: Engine, oid: int, frame: Frame, resolved: bool = False) -
     cast = thing.cast
     elsewhere = "" if cast is None else cast.to_zone
     leaving = ZoneChange(oid, STACK, GRAVEYARD, thing.owner, RESOLVE, NOBODY, frame.controller)
-    if elsewhere == "exile":
-        leaving.to_zone = EXILE
-    elif elsewhere == "hand" and resolved:
+    if elsewhere == "hand" and resolved:
         leaving.to_zone = HAND
     elif resolved and thing.face == 1 and thing.definition is not None and thing.definition.layout == "adventure":
         leaving.to_zone = EXILE

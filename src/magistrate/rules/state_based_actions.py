@@ -35,7 +35,10 @@ _WORLD = SUPERTYPE_BIT[Supertype.WORLD]
 
 def anybody_to_lose(game: Engine) -> bool:
     """Whether a player is about to lose as a state-based action (CR 704.5a-c): the part that no epoch tells."""
-    return any(player.drawn_from_empty or (player.life <= 0 and not player.lost) for player in game.st.players)
+    return any(
+        player.drawn_from_empty or (player.life <= 0 and not player.lost and not leaving.cannot_lose(game, player.index))
+        for player in game.st.players
+    )
 
 
 def check(game: Engine) -> bool:
@@ -177,7 +180,7 @@ def _losers(game: Engine) -> list[GameEvent]:
         empty = player.drawn_from_empty
         if empty:
             game.st.set(player, "drawn_from_empty", False)
-        if player.lost:
+        if player.lost or leaving.cannot_lose(game, player.index):
             continue
         if player.life <= 0:
             losing.append(_loss(game, player, "has 0 or less life", "704.5a", "104.3b"))

@@ -29,7 +29,7 @@ from magistrate.rules.events import (
 )
 from magistrate.rules.registry import carries_out, performs
 from magistrate.rules.resolution import Result
-from magistrate.rules.state import ABILITY, COPY, EXILE, FIRST_OBJECT, GRAVEYARD, NOBODY, NOWHERE, STACK
+from magistrate.rules.state import ABILITY, COPY, FIRST_OBJECT, GRAVEYARD, NOBODY, NOWHERE, STACK
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
@@ -55,8 +55,6 @@ def countered(game: Engine, event: Countered) -> list[GameEvent] | None:
     to = event.to_zone if event.to_zone != NOBODY else GRAVEYARD
     if thing.kind == ABILITY:
         to = NOWHERE
-    elif thing.cast is not None and thing.cast.to_zone == "exile":
-        to = EXILE  # CR 702.34a and kin: exiled instead of going anywhere else
     return [ZoneChange(event.object, STACK, to, thing.owner, COUNTER, event.source, event.cause)]
 
 

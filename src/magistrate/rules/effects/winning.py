@@ -33,7 +33,8 @@ def win_game(game: Engine, action: WinGame, who: tuple[int, ...], frame: Frame) 
 @carries_out(LoseGame)
 def lose_game(game: Engine, action: LoseGame, who: tuple[int, ...], frame: Frame) -> Result:
     """CR 104.3e: all at the same time."""
-    events: list[GameEvent] = [PlayerLost(player, by(game, frame)) for player in in_turn_order(game, who)]
+    losing = [player for player in in_turn_order(game, who) if not leaving.cannot_lose(game, player)]
+    events: list[GameEvent] = [PlayerLost(player, by(game, frame)) for player in losing]
     happened = game.happen(events) if events else []
     return Result(any(isinstance(event, PlayerLost) for event in happened), players=who)
 
