@@ -177,6 +177,8 @@ class Engine:
             raise IllegalAnswer(f"{decision.kind}: {problem}")
         if self._run is None or self._thread != threading.get_ident():
             self._again(len(self.answers))
+        if not self.keep_history:
+            self._forget_past()
         given = len(self.answers)
         try:
             self._switch(answer)
@@ -261,6 +263,15 @@ class Engine:
         del self.asked[last.answers :]
         self._spawn()
 
+    def _forget_past(self) -> None:
+        """Keep only what takes the game back to this decision."""
+        last = self.checkpoints[-1]
+        if last.journal:
+            self.st.forget(last.journal)
+            last.journal = 0
+        if len(self.checkpoints) > 1:
+            del self.checkpoints[:-1]
+
     def _spawn(self) -> None:
         self._run = greenlet(self._main)
         self._thread = threading.get_ident()
@@ -281,9 +292,6 @@ class Engine:
     def _main(self, _: Answer) -> None:
         board = self.board
         while board.result is None:
-            if not self.keep_history:
-                self.st.forget()
-                self.checkpoints.clear()
             self.checkpoints.append(
                 Checkpoint(len(self.st.journal), len(self.answers), 0 if self.trace is None else len(self.trace))
             )

@@ -378,9 +378,12 @@ class State:
         self.shape += 1
         self.rollbacks += 1
 
-    def forget(self) -> None:
-        """Drop the journal: what happened so far can no longer be taken back."""
-        self.journal.clear()
+    def forget(self, mark: int | None = None) -> None:
+        """Drop the journal (up to `mark`): what happened before can no longer be taken back."""
+        if mark is None:
+            self.journal.clear()
+        else:
+            del self.journal[:mark]
 
     def copy_at(self, mark: int) -> State:
         """An independent copy of the state as it was at `mark`, with an empty journal."""
