@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from magistrate.abilities.characteristics import CardType, Color
+from magistrate.abilities.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, LAND_TYPES, PLANESWALKER_TYPES
 from magistrate.errors import InputError
-from magistrate.rules.definitions import BATTLE, PLANESWALKER, CardDefinition
+from magistrate.rules.definitions import BATTLE, COLOR_LETTERS, PLANESWALKER, CardDefinition
+from magistrate.rules.effects.choices import KEYS
 from magistrate.rules.placing import place
 from magistrate.rules.state import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, GameObject, State
 from magistrate.setup import Placed, Seat, Setup
@@ -92,7 +95,7 @@ def _permanent(state: State, made: GameObject, placed: Placed, setup: Setup) -> 
     if counters:
         state.set(made, "counters", dict(counters))
     if placed.chosen is not None:
-        state.set(made, "chosen", _chosen(placed.chosen))
+        state.set(made, "chosen", chosen_of(placed.chosen, [seat.name for seat in setup.seats]))
     if placed.sick:
         state.put(made, "marks", "sick", True)
     if placed.controller:
@@ -102,12 +105,47 @@ def _permanent(state: State, made: GameObject, placed: Placed, setup: Setup) -> 
         state.set(made, "controller", names.index(placed.controller))
 
 
-def _chosen(value: Any) -> dict[str, Any]:
-    """Choices made as it entered: a mapping by what was chosen, or values whose kind is told by the value itself."""
-    if isinstance(value, Mapping):
-        return dict(value)
-    values = list(value) if isinstance(value, list | tuple) else [value]
-    return {"any": values[0], "all": tuple(values)} if values else {}
+def chosen_of(value: Any, players: Sequence[str]) -> dict[str, Any]:
+    """What was chosen as it entered, by kind as the rules remember it (CR 607.2d): a mapping, or values that tell their kind
+    themselves: a colour, a creature type, a land type, a player, a number, the name of a card."""
+    found: dict[str, Any] = {}
+    pairs = [(str(kind), part) for kind, part in value.items()] if isinstance(value, Mapping) else []
+    if not isinstance(value, Mapping):
+        pairs = [("", part) for part in (value if isinstance(value, list | tuple) else [value])]
+    for kind, part in pairs:
+        told, plain = _choice(part, players)
+        key = KEYS.get(kind, kind) or told
+        if not kind or kind.endswith("type") or told in ("color", "player", "number"):
+            part = plain
+        found[key] = (*found[key], part) if isinstance(found.get(key), tuple) else (found[key], part) if key in found else part
+    return found
+
+
+def _choice(value: Any, players: Sequence[str]) -> tuple[str, Any]:
+    """The kind of a choice, and how the rules remember it."""
+    text = str(value).strip()
+    word = text.casefold()
+    colors = {letter.casefold(): color.name.lower() for color, letter in zip(Color, COLOR_LETTERS, strict=True)}
+    if word in colors or word in colors.values():
+        return "color", colors.get(word, word)
+    if text in players:
+        return "player", players.index(text)
+    if word.lstrip("-").isdigit():
+        return "number", int(word)
+    for kind, words in (
+        ("land type", BASIC_LAND_TYPES),
+        ("creature type", CREATURE_TYPES),
+        ("land type", LAND_TYPES),
+        ("planeswalker type", PLANESWALKER_TYPES),
+    ):
+        for known in words:
+            if known.casefold() == word:
+                return kind, known
+    if any(kind.value == word for kind in CardType):
+        return "card type", word
+    if word in ("odd", "even"):
+        return "odd or even", word
+    return "name", value
 
 
 def _host(state: State, ids: Mapping[str, int], name: str, player: int, made: GameObject) -> int:

@@ -352,3 +352,36 @@ expect: [{life: {A: %s}}]
     held(text % (1, 21))
     held(text % (2, 22))
     held(text % ('"{T}: You gain 2"', 22))
+
+
+def test_what_was_chosen_as_it_entered_is_known_to_the_rules() -> None:
+    held(
+        """
+players:
+  A:
+    battlefield:
+      - card: Banner
+        type: Artifact
+        text: "As this artifact enters, choose a creature type.\\nCreatures you control of the chosen type get +1/+1."
+        chosen: Bear
+      - Grizzly Bears
+      - Hill Giant
+  B: {}
+expect: [{permanent: Grizzly Bears, power: 3}, {permanent: Hill Giant, power: 3}]
+"""
+    )
+
+
+def test_kicked_and_not_kicked() -> None:
+    text = """
+players:
+  A: {hand: [Burst Lightning], battlefield: [Mountain x5]}
+  B: {}
+script:
+  - {turn: 1, step: main 1, player: A, cast: Burst Lightning, targets: [B]%s}
+answers: {A: [yes]}
+expect: [{life: {B: %s}}, {permanent: Mountain, tapped: true, copies: %s}]
+"""
+    held(text % ("", 18, 1))
+    held(text % (", kicked: 1", 16, 5))
+    held(text % (", with: kicker", 16, 5))

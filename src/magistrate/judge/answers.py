@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
+from itertools import combinations, islice, permutations, product
 from typing import Any, Final
 
 from magistrate.cards.names import fold
 from magistrate.errors import InputError
 from magistrate.judge import texts
+from magistrate.judge.board import PADDING
 from magistrate.judge.details import Details
 from magistrate.judge.entries import Given
 from magistrate.judge.names import Names
@@ -27,6 +29,8 @@ _ALSO: Final = {
 }
 #: Kinds of decisions in a cast that its cost does not ask.
 _NOT_COSTS: Final = ("target", "mode", "x", "kicker", "divide", "color", "face", "order")
+#: How many answers are tried where the plainest is not legal.
+_MOST_TRIED: Final = 5_000
 #: Kinds that are answered by the script, or by nothing at all.
 UNASKED: Final = ("attackers", "blockers", "stop")
 
@@ -250,7 +254,7 @@ class Answerer:
             if name is not None:
                 pending.how.remove(name)
                 return max(1, decision.minimum)
-            return decision.minimum
+            return None if self._speaks_of_costs(decision) else decision.minimum
         named = str(decision.options[0].value).casefold()
         for word in pending.how:
             if word.casefold() == named:
@@ -259,7 +263,14 @@ class Answerer:
         if pending.kicked and named in ("kicker", "multikicker", "kicked"):
             pending.kicked -= 1
             return (0,)
-        return (1,) if pending.details.kicked is not None or pending.details.how else None
+        return None if self._speaks_of_costs(decision) else (1,)
+
+    def _speaks_of_costs(self, decision: Decision) -> bool:
+        """Whether an answer is given to just this sort of question; else an entry that is silent about a cost does not pay it."""
+        given = self.answers.get(decision.player, ())
+        used = self.used.get(decision.player, [])
+        named = any(one.kind in ("kicker", "cost") and not done for one, done in zip(given, used, strict=True))
+        return named or "kicker" in self.defaults
 
     def _payment(self, decision: Decision, pending: Pending) -> Answer | None:
         """What pays a cost: named things first; then the program pays the rest."""
@@ -379,7 +390,25 @@ def first_legal(decision: Decision) -> Answer:
             for index, option in enumerate(decision.options):
                 if option.value == value:
                     return (index,)
-    return decision.plainest()
+    plainest = decision.plainest()
+    if decision.shape == NAME and not plainest:
+        return PADDING
+    if not decision.problem(plainest):
+        return plainest
+    return next((answer for answer in _in_order(decision) if not decision.problem(answer)), plainest)
+
+
+def _in_order(decision: Decision) -> Iterator[Answer]:
+    """Answers in the order shown, where the plainest one is not legal."""
+    count = len(decision.options)
+    if decision.shape == CHOOSE:
+        for size in range(decision.minimum, decision.maximum + 1):
+            yield from islice(combinations(range(count), size), _MOST_TRIED)
+    elif decision.shape == ORDER:
+        yield from islice(permutations(range(count)), _MOST_TRIED)
+    elif decision.shape == DIVIDE:
+        ranges = [range(decision.total, -1, -1)] * count
+        yield from islice((shares for shares in product(*ranges) if sum(shares) == decision.total), _MOST_TRIED)
 
 
 def _wanted(decision: Decision) -> int:

@@ -203,7 +203,7 @@ class Judge:
         words: list[str] = []
         for player, wanted in value:
             actual = mana_search.options(self.engine, player)
-            held = held and sorted(set(wanted)) == actual
+            held = held and sorted(set(wanted) or {""}) == actual
             words.append(f"{self.names.players[player]}: {', '.join(shown_mana(one) for one in actual)}")
         return held, "; ".join(words)
 

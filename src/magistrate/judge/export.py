@@ -171,7 +171,7 @@ class _Position:
         if host != NOBODY:
             more["attached_to"] = self.labels[host] if host >= FIRST_OBJECT else engine.st.players[host].name
         if thing.chosen:
-            more["chosen"] = {key: self._choice(value) for key, value in thing.chosen.items()}
+            more["chosen"] = {key: self._choice(key, value) for key, value in thing.chosen.items()}
         if controller != thing.owner:
             more["controller"] = engine.st.players[controller].name
         if not thing.counters and self._printed_counters(thing):
@@ -188,11 +188,13 @@ class _Position:
             return {"defense": face.defense}
         return {}
 
-    def _choice(self, value: Any) -> Any:
+    def _choice(self, key: str, value: Any) -> Any:
         if isinstance(value, Color):
             return value.name.lower()
         if isinstance(value, list | tuple):
-            return [self._choice(part) for part in value]
+            return [self._choice(key, part) for part in value]
+        if key in ("player", "protector") and isinstance(value, int):
+            return self.engine.st.players[value].name
         return value
 
     def _what(self, thing: GameObject) -> dict[str, Any]:
