@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from magistrate.abilities.actions import Action, Can, Cant, Must, ObjectAction
+from magistrate.abilities.actions import Action, Can, Cant, LoseAbilities, Must, ObjectAction
 from magistrate.abilities.amounts import Amount, Star
 from magistrate.abilities.conditions import Condition
 from magistrate.abilities.effects import AdditionalCost, AlternativeCost, CastTiming, Effect, Modified
 from magistrate.abilities.events import Event
-from magistrate.abilities.groups import Quality
-from magistrate.abilities.kinds import Static
+from magistrate.abilities.groups import Quality, WithKeyword
+from magistrate.abilities.kinds import Keyword, Static
 from magistrate.abilities.node import Node, children
 from magistrate.abilities.things import Things
+from magistrate.rules import keyword_rules
 from magistrate.rules.definitions import CardDefinition
 from magistrate.rules.registry import CARRIES_OUT, DECIDES, EVALUATES, MATCHES, MODIFIES, SELECTS, TESTS, Table
 
@@ -40,9 +41,16 @@ def without_rules(definition: CardDefinition) -> list[str]:
 def _look(node: Node, actions: tuple[Table, ...], found: dict[str, None]) -> None:
     """`actions`: the tables that give actions their meaning here."""
     kind = type(node)
+    if isinstance(node, Keyword):
+        if not keyword_rules.has_rules(node):
+            found[f"keyword {node.name}"] = None
+    elif isinstance(node, WithKeyword):
+        return  # having a keyword ability needs none of its rules, as losing one does
     if isinstance(node, Action):
         if not any(kind in table for table in actions):
             found[kind.__name__] = None
+        if isinstance(node, LoseAbilities):
+            return
         if isinstance(node, Cant | Must | Can):
             # What may not or must be done is looked up by its type where it would be done (CR 101.2, 508.1, 509.1).
             actions = (CARRIES_OUT, MODIFIES, MATCHES)
