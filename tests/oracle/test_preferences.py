@@ -99,6 +99,21 @@ def test_where_x_is_spans_the_sentence() -> None:
     assert isinstance(find(read("{T}: " + line), Where).effect, Instructions)
 
 
+def test_it_behind_an_exception_is_another_exception() -> None:
+    tree = find(
+        read(
+            "Create a token that's a copy of target creature, except it's a 1/1 creature and it has flying.", "Sorcery"
+        ),
+        Create,
+    )
+    assert len(tree.kinds[0].token.exceptions) == 2
+    tree = find(
+        read("Create a token that's a copy of target creature and it gains haste until end of turn.", "Sorcery"),
+        Instructions,
+    )
+    assert len(tree.steps) == 2
+
+
 # References ----------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("line", "type_line", "expected"),

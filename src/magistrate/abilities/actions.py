@@ -832,6 +832,7 @@ class Become(ObjectAction):
     colorless: bool = False
     all_colors: bool = False
     all_creature_types: bool = False
+    all_basic_land_types: bool = False
     chosen: str = ""
     power: Amount | None = None
     toughness: Amount | None = None
@@ -992,8 +993,12 @@ class BecomeTargeted(ObjectAction):
     """ "becomes the target of a spell or ability (an opponent controls)" (CR 115); "can't be the target" in
     restrictions."""
 
-    phrases: ClassVar[Phrases] = ("<become> the target of a {by@sg}", "<be> the target of {by@pl}")
+    phrases: ClassVar[Phrases] = (
+        Phrase("<become> the target of a {by@sg}", be=False),
+        Phrase("<be> the target of {by@pl}", be=True),
+    )
     by: Description
+    be: bool = False
 
 
 @node

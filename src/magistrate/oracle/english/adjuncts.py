@@ -25,9 +25,10 @@ from magistrate.abilities.effects import (
     Would,
 )
 from magistrate.abilities.events import BeginningOf, EndOf, Event
-from magistrate.abilities.node import replace
-from magistrate.abilities.things import Objects, Players, Things, You
-from magistrate.oracle.english.clauses import read_each_of, write_subject
+from magistrate.abilities.node import replace, walk
+from magistrate.abilities.things import Form as Said
+from magistrate.abilities.things import It, Objects, Players, Things, You
+from magistrate.oracle.english.clauses import read_each_of, scale, write_subject
 from magistrate.oracle.grammar import Reading, person, reads, writes
 from magistrate.oracle.inflect import PRESENT, Form
 from magistrate.oracle.inflect import form as make_form
@@ -98,7 +99,12 @@ def _before(reader: Reader, at: int) -> Iterator[Reading]:
         if start is not None:
             for end, of in read_each_of(reader, start):
                 for last, effect in _after_comma(reader, end):
-                    yield last, ForEachDo(of, effect)
+                    if isinstance(of, Things):
+                        yield last, ForEachDo(of, effect)
+                    elif isinstance(effect, Does) and len(effect.actions) == 1:
+                        scaled = scale(effect.actions[0], of)
+                        if scaled is not None:
+                            yield last, replace(effect, actions=(scaled,))
             for end, of in reader.category(Players, at + 1):
                 for last, effect in _after_comma(reader, end):
                     yield last, ForEachDo(of, effect)
@@ -195,6 +201,9 @@ def _begins_anew(reader: Reader, at: int, before: Effect, after: Effect) -> bool
         if reader.word(at) == "you":
             return True
         return not isinstance(before, Does) or before.duration is not None or not isinstance(before.who, You)
+    if isinstance(after, ObjectsDo) and isinstance(after.what, It) and after.what.form is Said.PRONOUN:
+        # "except it's a 1/1 and it has flying": a further exception of the copy.
+        return not any(getattr(node, "exceptions", ()) for node in walk(before))
     return True
 
 
@@ -218,7 +227,7 @@ def sentence(writer: Writer, value: Effect) -> list[str] | None:
         parts: list[list[str] | None] = []
         for position, step in enumerate(value.steps):
             before = value.steps[position - 1] if position else None
-            explicit = isinstance(step, Does) and isinstance(before, Does) and isinstance(before.who, You)
+            explicit = isinstance(step, Does) and isinstance(before, Does)
             after = value.steps[position + 1] if position + 1 < len(value.steps) else None
             leads = isinstance(step, Does) and isinstance(after, Does) and isinstance(after.who, You)
             parts.append(clause(writer, step, explicit or (leads and value.joiner == "and")))
@@ -309,7 +318,7 @@ def write_delayed(writer: Writer, value: Delayed, form: Form) -> list[str] | Non
     if value.condition is not None:
         return None
     if isinstance(value.event, BeginningOf | EndOf):
-        if isinstance(value.effect, Does | ObjectsDo) and value.duration is None:
+        if isinstance(value.effect, Does | ObjectsDo) and len(value.effect.actions) == 1 and value.duration is None:
             return _hung(writer, value.effect, ["at"], event)
         return _led(writer, value.effect, ["at"], event)
     duration = None if value.duration is None else writer.category(Duration, value.duration)

@@ -350,6 +350,9 @@ def _write_post(writer: Writer, quality: Quality, form: Form) -> list[str] | Non
 
 
 def _write_any_of(writer: Writer, quality: AnyOf, form: Form) -> list[str] | None:
+    if all(writer.category(Quality, option, "post", form) is None for option in quality.options):
+        inner = writer.category(Quality, quality, "predicate", form)
+        return None if inner is None else ["that", "is" if form == make_form(PRESENT, IT) else "are", *inner]
     parts: list[list[str] | None] = []
     for position, option in enumerate(quality.options):
         pieces = _write_post(writer, option, form)

@@ -284,7 +284,7 @@ def write_token(writer: Writer, spec: TokenSpec, number: str) -> list[str] | Non
         return [spec.predefined, noun]
     if spec.copy_of is not None:
         of = writer.category(Objects, spec.copy_of)
-        exceptions = write_exceptions(writer, spec.exceptions)
+        exceptions = write_exceptions(writer, spec.exceptions, IT if number == SINGULAR else MANY)
         if of is None or exceptions is None:
             return None
         that = ["is", "a", "copy"] if number == SINGULAR else ["are", "copies"]
@@ -327,14 +327,14 @@ def write_description(writer: Writer, spec: TokenSpec | Become) -> list[str] | N
     return pieces
 
 
-def write_exceptions(writer: Writer, exceptions: tuple[ObjectAction, ...]) -> list[str] | None:
-    """ ", except it's a 1/1 and has flying"."""
+def write_exceptions(writer: Writer, exceptions: tuple[ObjectAction, ...], of: int = IT) -> list[str] | None:
+    """ ", except it's a 1/1 and has flying"; `of`: the person of what is copied into."""
     if not exceptions:
         return []
     parts: list[list[str] | None] = []
     for action in exceptions:
-        written = writer.category(ObjectAction, action, form=make_form(PRESENT, IT))
-        parts.append(None if written is None else ["it", *written])
+        written = writer.category(ObjectAction, action, form=make_form(PRESENT, of))
+        parts.append(None if written is None else ["it" if of == IT else "they", *written])
     series = writer.series(parts, "and")
     return None if series is None else [",", "except", *series]
 
@@ -363,9 +363,19 @@ def read_become(reader: Reader, at: int, form: Form, lemma: str) -> Iterator[Rea
             yield end, Become(chosen=said.split(" of ")[0][4:], verb=lemma)
     elif lemma == "be":
         for end, _ in reader.literals(
-            start, "every creature type", "every basic land type in addition to its other types"
+            start,
+            "every creature type",
+            "every basic land type in addition to its other types",
+            "every basic land type in addition to their other types",
+            "every basic land type in addition to their other types",
         ):
-            yield end, Become(all_creature_types=reader.word(start + 1) == "creature", verb=lemma)
+            creature = reader.word(start + 1) == "creature"
+            yield (
+                end,
+                Become(
+                    all_creature_types=creature, all_basic_land_types=not creature, in_addition=not creature, verb=lemma
+                ),
+            )
         for end, _ in reader.literals(start, "all colors"):
             yield end, Become(all_colors=True, verb=lemma)
     many = person_of(form) == MANY
@@ -455,6 +465,20 @@ def write_become(writer: Writer, value: Become, form: Form) -> list[str] | None:
     lead = [verb(value.verb, form)]
     if value.all_creature_types:
         return [*lead, "every", "creature", "type"]
+    if value.all_basic_land_types:
+        return [
+            *lead,
+            "every",
+            "basic",
+            "land",
+            "type",
+            "in",
+            "addition",
+            "to",
+            "their" if many else "its",
+            "other",
+            "types",
+        ]
     if value.all_colors:
         return [*lead, "all", "colors"]
     if value.chosen:
