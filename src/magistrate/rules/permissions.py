@@ -27,11 +27,14 @@ from magistrate.abilities.effects import (
 )
 from magistrate.abilities.groups import (
     Group,
+    InZone,
     Noun,
 )
 from magistrate.abilities.kinds import Ability, Keyword, Static
 from magistrate.abilities.mana import ManaCost
+from magistrate.abilities.node import walk
 from magistrate.abilities.things import (
+    All,
     Players,
     Some,
     Things,
@@ -342,12 +345,19 @@ def _keywords(game: Engine, thing: GameObject, name: str) -> list[Keyword]:
 
 
 class Grant:
-    """A permission that an effect gives: who may cast or play what, and how."""
+    """A permission that an effect gives: who may cast or play what, from where and how."""
 
-    __slots__ = ("flash", "frame", "free", "plays", "what", "who", "zone")
+    __slots__ = ("flash", "frame", "free", "plays", "what", "who", "zones")
 
     def __init__(
-        self, who: Players, what: Things, plays: bool, free: bool, flash: bool, frame: Frame, zone: Zone | None = None
+        self,
+        who: Players,
+        what: Things,
+        plays: bool,
+        free: bool,
+        flash: bool,
+        frame: Frame,
+        zones: tuple[Zone, ...],
     ) -> None:
         self.who = who
         self.what = what
@@ -355,13 +365,14 @@ class Grant:
         self.free = free
         self.flash = flash
         self.frame = frame
-        self.zone = zone  # the zone that the verb names: "cast … from your graveyard"
+        self.zones = zones  # from where; anywhere when there is none
 
     def covers(self, game: Engine, player: int, oid: int, face: int = -1) -> bool:
         """Whether it lets a player cast or play a card, where that is."""
         from magistrate.rules import selecting
 
-        if self.zone is not None and game.st.objects[oid].zone != ZONES.get(self.zone, -1):
+        zones = self.zones
+        if zones and all(game.st.objects[oid].zone != ZONES.get(zone, -1) for zone in zones):
             return False
         if not selecting.is_meant(game, player, self.who, self.frame):
             return False
@@ -372,8 +383,8 @@ _NO_GRANTS: Final[list[Grant]] = []
 
 
 def grants(game: Engine) -> list[Grant]:
-    """The permissions to cast or play that effects give now (CR 601.3): statements of their own kind, and "you may
-    cast …"."""
+    """The permissions to cast or play that effects give now (CR 601.3): statements of their own kind, and "you may cast
+    …"."""
     from magistrate.rules import statics
 
     own = statics.active(game, PermitPlay)
@@ -381,33 +392,49 @@ def grants(game: Engine) -> list[Grant]:
     plays = statics.active(game, PlayAction)
     if not own and not casts and not plays:
         return _NO_GRANTS
-    found = [
-        Grant(
-            active.node.who,
-            active.node.what,
-            active.node.verb == "play",
-            active.node.free,
-            active.node.flash,
-            active.frame,
+    found: list[Grant] = []
+    for active in own:
+        permit: PermitPlay = active.node
+        zones = () if permit.flash and not permit.free else _zones_said(permit.what)
+        found.append(
+            Grant(permit.who, permit.what, permit.verb == "play", permit.free, permit.flash, active.frame, zones)
         )
-        for active in own
-    ]
+    seen: list[object] = []
     for active in (*casts, *plays):
         node = active.node
-        if not isinstance(node, Does) or not node.may or node.cant:
+        if not isinstance(node, Does) or not node.may or node.cant or any(active is other for other in seen):
             continue
-        for action in node.actions:
+        seen.append(active)
+        zones = ()
+        for action in reversed(node.actions):  # "play lands and cast spells from your graveyard": the last one says it
             if isinstance(action, Cast | PlayAction):
+                said = (action.from_,) if action.from_ is not None else _zones_in(action.what)
+                zones = said or zones
+                where = zones or _zones_said(action.what)
                 is_play = isinstance(action, PlayAction)
-                found.append(Grant(node.who, action.what, is_play, action.free, False, active.frame, action.from_))
+                found.append(Grant(node.who, action.what, is_play, action.free, False, active.frame, where))
     return found
+
+
+def _zones_in(what: Things) -> tuple[Zone, ...]:
+    """The zones that a description names."""
+    return tuple(part.zone for part in walk(what) if isinstance(part, InZone))
+
+
+def _zones_said(what: Things) -> tuple[Zone, ...]:
+    """The zones from which what is described may be cast: those named; the hand where a description names none; any for
+    references to certain cards."""
+    said = _zones_in(what)
+    if said or not isinstance(what, All | Some):
+        return said
+    return (Zone.HAND,)
 
 
 def _permitted(game: Engine, player: int, thing: GameObject, found: list[Way]) -> None:
     """What effects permit (CR 601.3): "you may cast creature spells from your graveyard", "you may cast that card this
     turn"."""
     for grant in grants(game):
-        if thing.zone == HAND and not grant.free:
+        if (thing.zone == HAND and not grant.free) or (grant.flash and not grant.free and not grant.zones):
             continue
         for face in faces_from_hand(thing):
             if grant.covers(game, player, thing.oid, face):
