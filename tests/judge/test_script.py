@@ -3,6 +3,18 @@
 from __future__ import annotations
 
 from tests.judge.helper import breaks, fails, held
+from tests.rules.table import card
+
+from magistrate.abilities.actions import UntapAction
+from magistrate.abilities.effects import Does, ExtraPhase, Instructions
+from magistrate.abilities.groups import Group, Noun
+from magistrate.abilities.kinds import Spell
+from magistrate.abilities.things import All, You
+from magistrate.judge.runner import judge
+from magistrate.judge.scenario import read
+from magistrate.reading import Reading
+from magistrate.rules.definitions import CardDefinition
+from magistrate.setup import Placed
 
 BOLT = """
 players:
@@ -385,3 +397,80 @@ expect: [{life: {B: %s}}, {permanent: Mountain, tapped: true, copies: %s}]
     held(text % ("", 18, 1))
     held(text % (", kicked: 1", 16, 5))
     held(text % (", with: kicker", 16, 5))
+
+
+def test_mulligans() -> None:
+    outcome = held(
+        """
+mulligans: true
+players:
+  A: {library: [Forest x40]}
+  B: {library: [Island x40]}
+answers: {A: [{mulligan: yes}, {mulligan: no}]}
+expect: [{hand: {A: 6, B: 7}}, {library: {A: 34, B: 33}}]
+"""
+    )
+    assert any("mulligan" in text for text, _ in outcome.trace)
+
+
+def test_three_players() -> None:
+    held(
+        """
+players:
+  A: {battlefield: [Hill Giant, Grizzly Bears]}
+  B: {}
+  C: {battlefield: [Craw Wurm]}
+script:
+  - {turn: 1, step: attackers, player: A, attack: {Hill Giant: B, Grizzly Bears: C}}
+  - {turn: 1, step: blockers, player: C, block: {Craw Wurm: Grizzly Bears}}
+  - {turn: 3, step: attackers, player: C, attack: {Craw Wurm: A}}
+stop: {turn: 3, step: end combat}
+expect: [{life: {A: 14, B: 17, C: 20}}, {count: Grizzly Bears, is: 0}, {turn: 3, active: C}]
+"""
+    )
+
+
+def test_an_id_follows_the_card_from_zone_to_zone() -> None:
+    held(
+        """
+players:
+  A: {hand: [Boomerang], battlefield: [Island x2]}
+  B: {battlefield: [{card: Grizzly Bears, id: one}, {card: Grizzly Bears, id: two}, Forest x2]}
+script:
+  - {turn: 1, step: main 1, player: A, cast: Boomerang, targets: [two]}
+  - {turn: 1, step: main 1, resolve: all}
+  - {turn: 1, step: main 1, check: [{count: two, zone: hand, is: 1}, {count: one, is: 1}, {count: two, is: 0}]}
+  - {turn: 2, step: main 1, player: B, cast: two}
+  - {turn: 2, step: main 1, resolve: all}
+expect: [{count: two, is: 1}, {count: one, is: 1}]
+"""
+    )
+
+
+class WithExtraCombat(Reading):
+    """Reads cards, and one that is made by hand: untap all creatures, and an additional combat phase follows."""
+
+    def definition(self, placed: Placed) -> CardDefinition:
+        if placed.card != "Again":
+            return super().definition(placed)
+        untap = Does(You(), (UntapAction(All(Group(Noun.CREATURE))),))
+        return card("Again", "Sorcery", Spell(Instructions((untap, ExtraPhase()))), cost="R")
+
+
+def test_two_combats_in_one_turn() -> None:
+    (scenario,) = read(
+        """
+name: two combats
+players:
+  A: {hand: [Again], battlefield: [Mountain, Grizzly Bears]}
+  B: {}
+script:
+  - {turn: 1, step: attackers, player: A, attack: {Grizzly Bears: B}}
+  - {turn: 1, step: main 2, player: A, cast: Again}
+  - {turn: 1, step: attackers, player: A, attack: {Grizzly Bears: B}}
+stop: {turn: 1, step: end}
+expect: [{life: {B: 16}}]
+"""
+    )
+    outcome = judge(scenario, WithExtraCombat())
+    assert outcome.status == "held", (outcome.error, outcome.unsupported, outcome.expectations)

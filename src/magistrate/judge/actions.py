@@ -88,7 +88,7 @@ class Actor:
 
     def _by_way(self, decision: Decision, found: list[int], details: Details) -> list[int]:
         """Ways that `with` names come first; without it, the plain way from the hand, then the plain way, then the rest."""
-        words = tuple(word.casefold() for word in details.how)
+        words = details.how
 
         def rank(at: int) -> int:
             option = decision.options[at]
@@ -109,9 +109,9 @@ class Actor:
         name = str(getattr(way, "name", "")).casefold()
         if not hasattr(way, "name"):
             return False
-        if name and name == word:
+        if name and name == word.casefold():
             return True
-        if word == "alternative cost" and getattr(way, "costs", None) is not None:
+        if word.casefold() == "alternative cost" and getattr(way, "costs", None) is not None:
             return True
         granted = getattr(way, "granted_by", NOBODY)
         return granted != NOBODY and bool(self.names.called(word, [granted]))
@@ -166,7 +166,7 @@ class Actor:
         if option.action != "cast":
             return
         for word in tuple(pending.how):
-            if self._is_way(option.value, word.casefold()):
+            if self._is_way(option.value, word):
                 pending.how.remove(word)
 
     # Checking --------------------------------------------------------------------------------------------------------

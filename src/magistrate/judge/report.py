@@ -7,6 +7,8 @@ from collections.abc import Iterator
 
 from magistrate.judge.runner import ERROR, FAILED, HELD, UNSUPPORTED, Outcome
 
+_PASSES = ("117.3d",)
+_BEGINS = ("500.1",)
 _ORDER = (HELD, FAILED, UNSUPPORTED, ERROR)
 
 
@@ -15,8 +17,7 @@ def lines(outcome: Outcome, *, explain: bool = False) -> Iterator[str]:
     where = f"  ({outcome.file})" if outcome.file else ""
     yield f"{outcome.status:<11} {outcome.name}{where}"
     if explain:
-        for text, rules in outcome.trace:
-            yield f"    · {text}" + (f"  [{', '.join(rules)}]" if rules else "")
+        yield from _story(outcome)
     for verdict in outcome.expectations:
         if verdict.held:
             if explain:
@@ -27,6 +28,25 @@ def lines(outcome: Outcome, *, explain: bool = False) -> Iterator[str]:
         yield f"    ? {card}: `{text}` is not understood" if card else f"    ? not implemented: {text}"
     if outcome.error:
         yield f"    ! {outcome.error}"
+
+
+def _story(outcome: Outcome) -> Iterator[str]:
+    """What happened: the steps in which something did, with what did. Every pass would say nothing."""
+    heading = ""
+    for text, rules in outcome.trace:
+        if rules == _PASSES:
+            continue
+        cited = f"  [{', '.join(rules)}]" if rules else ""
+        if rules == _BEGINS and not text.startswith("turn "):
+            heading = f"    {text}{cited}"
+        elif rules == _BEGINS:
+            heading = ""
+            yield f"  {text}{cited}"
+        else:
+            if heading:
+                yield heading
+                heading = ""
+            yield f"      {text}{cited}"
 
 
 def summary(counts: Counter[str]) -> str:

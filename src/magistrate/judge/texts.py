@@ -7,6 +7,7 @@ from magistrate.cards.names import fold
 from magistrate.errors import MagistrateError
 from magistrate.rules import sources
 from magistrate.rules.engine import Engine
+from magistrate.rules.present import own_abilities
 
 
 def lines_of(engine: Engine, oid: int) -> list[str]:
@@ -21,8 +22,8 @@ def lines_of(engine: Engine, oid: int) -> list[str]:
 
 
 def begins(engine: Engine, oid: int, index: int, text: str) -> bool:
-    """Whether the text of the ability of that number (among all of the object's abilities) begins so."""
-    abilities = engine.chars(oid).abilities
+    """Whether the text of the ability of that number begins so, as triggered abilities are numbered."""
+    abilities = own_abilities(engine.chars(oid).abilities)
     if not 0 <= index < len(abilities):
         return any(line.startswith(fold(text)) for line in lines_of(engine, oid))
     return any(words.startswith(fold(text)) for words in words_of(engine, oid, abilities[index]))
