@@ -5,12 +5,32 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from magistrate.abilities.characteristics import CardType, Color, Supertype
+from magistrate.rules import zones
 from magistrate.rules.definitions import COLOR_BIT, COLOR_LETTERS, CREATURE, SUPERTYPE_BIT, TYPE_BIT
 from magistrate.rules.state import ABILITY, BATTLEFIELD, NOBODY, TOKEN, GameObject
 
 if TYPE_CHECKING:
+    from magistrate.abilities.kinds import Ability
+    from magistrate.rules.characteristics import Characteristics
     from magistrate.rules.decisions import Decision
     from magistrate.rules.engine import Engine
+
+
+class Status:
+    """The state of one object that everybody sees (CR 110.5, 122, 506, 509)."""
+
+    __slots__ = ("attached_to", "attacking", "blocking", "counters", "damage", "kind", "source", "tapped", "zone")
+
+    def __init__(self, thing: GameObject) -> None:
+        self.kind = thing.kind
+        self.zone = thing.zone
+        self.tapped = thing.tapped
+        self.damage = thing.damage
+        self.counters = thing.counters
+        self.attached_to = thing.attached_to
+        self.attacking = thing.attacking
+        self.blocking = thing.blocking
+        self.source = thing.source
 
 
 class View:
@@ -41,6 +61,59 @@ class View:
     def active(self) -> int:
         """Whose turn it is."""
         return self._game.board.active
+
+    @property
+    def step(self) -> int:
+        """The step, by its number in `steps.STEPS`."""
+        return self._game.board.step
+
+    # Quick looks, for agents: ids and numbers instead of plain data.
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The players still in the game, in turn order."""
+        return self._game.board.order
+
+    @property
+    def permanents(self) -> tuple[int, ...]:
+        """The ids of all permanents that are phased in."""
+        return zones.permanents(self._game)
+
+    @property
+    def on_stack(self) -> tuple[int, ...]:
+        """The ids of what is on the stack, the bottom first."""
+        return self._game.board.stack
+
+    def life(self, player: int) -> int:
+        """A player's life total."""
+        return self._game.st.players[player].life
+
+    def cards_in(self, player: int, zone: str) -> tuple[int, ...]:
+        """The ids of the objects in a player's "hand", "library" or "graveyard"."""
+        record = self._game.st.players[player]
+        return record.hand if zone == "hand" else record.library if zone == "library" else record.graveyard
+
+    def lands_played(self, player: int) -> int:
+        """How many lands a player has played this turn."""
+        return self._game.st.players[player].lands_played
+
+    def chars(self, oid: int) -> Characteristics | None:
+        """What an object is, when the viewer may know it (a face-down permanent is what all see of it)."""
+        thing = self._game.st.get(oid)
+        if thing.zone == BATTLEFIELD or self._has_seen(thing):
+            return self._game.chars(oid)
+        return None
+
+    def abilities(self, oid: int) -> tuple[Ability, ...]:
+        """An object's abilities; of an ability on the stack, itself. Empty when the viewer may not know them."""
+        thing = self._game.st.get(oid)
+        if thing.ability is not None:
+            return (thing.ability,)
+        chars = self.chars(oid)
+        return () if chars is None else chars.abilities
+
+    def status(self, oid: int) -> Status:
+        """What has become of an object, quick to look at."""
+        return Status(self._game.st.get(oid))
 
     @property
     def stack(self) -> list[dict[str, Any]]:

@@ -1,0 +1,394 @@
+"""What an effect is good for, judged from its tree: for its targets, for its controller, and for whole boards.
+
+Amounts are in rough cards' worth. The judgement knows nothing of the game; `worth.py` puts it on a board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from magistrate.abilities import actions as say
+from magistrate.abilities.amounts import Amount, Number, X
+from magistrate.abilities.characteristics import Zone
+from magistrate.abilities.costs import Costs, DoAction, LoyaltyCost, PayMana, TapSymbol
+from magistrate.abilities.durations import ThisTurn, UntilEndOfTurn
+from magistrate.abilities.effects import (
+    Does,
+    Effect,
+    ExtraPhase,
+    ForEachDo,
+    IfYouDo,
+    Modal,
+    ObjectsDo,
+    PlayAdditionalLands,
+    Prevent,
+    Unless,
+)
+from magistrate.abilities.groups import Controlled, Group, InZone, PlayerGroup
+from magistrate.abilities.kinds import Ability, Activated, Keyword, Spell, Static, Triggered
+from magistrate.abilities.node import Node, children
+from magistrate.abilities.things import (
+    All,
+    APlayer,
+    Attached,
+    ControllerOf,
+    EachOf,
+    EachPlayer,
+    It,
+    Several,
+    SeveralObjects,
+    Some,
+    Target,
+    TargetPlayer,
+    TargetThing,
+    They,
+    This,
+    You,
+)
+
+#: Damage of an amount that is not known from the text counts as this much.
+_UNKNOWN = 3
+
+
+class Judgement:
+    """What an effect does, in signs and rough amounts."""
+
+    __slots__ = ("boards", "counters", "damage", "gain", "own", "pump", "takes", "targets", "temporary")
+
+    def __init__(self) -> None:
+        #: by the number of the target phrase: above 0 it is good for the target, below 0 bad
+        self.targets: dict[int, float] = {}
+        #: damage dealt to a target, by the number of its phrase; -1 for X
+        self.damage: dict[int, int] = {}
+        #: what its controller has of it apart from targets and boards
+        self.gain = 0.0
+        #: (amount, whose: "all", "you", "opponents"): what happens to each creature of a group
+        self.boards: list[tuple[float, str]] = []
+        #: it counters a spell
+        self.counters = False
+        #: power and toughness that a target (or itself) gets until end of turn
+        self.pump = (0, 0)
+        #: everything it does to its targets ends with the turn
+        self.temporary = False
+        #: what it does to the object that it is an ability of
+        self.own = 0.0
+        #: it changes who controls a target
+        self.takes = False
+
+    def target(self, index: int) -> float:
+        """How good it is for the target of that phrase."""
+        return self.targets.get(index, 0.0)
+
+
+_judged: dict[int, tuple[Node, Judgement]] = {}
+_MOST = 50_000
+
+
+def judged(effect: Node) -> Judgement:
+    """The judgement of an effect (remembered by identity; the node is kept alive)."""
+    known = _judged.get(id(effect))
+    if known is None:
+        if len(_judged) > _MOST:
+            _judged.clear()
+        made = Judgement()
+        _effect(effect, made, 1.0)
+        known = _judged[id(effect)] = (effect, made)
+    return known[1]
+
+
+def effect_of(ability: Ability) -> Effect | None:
+    """What an ability does when it resolves; None for static and keyword abilities."""
+    if isinstance(ability, Spell | Activated | Triggered):
+        return ability.effect
+    return None
+
+
+def number(amount: Amount | None, unknown: int = _UNKNOWN) -> int:
+    """An amount as far as the text tells."""
+    return amount.value if isinstance(amount, Number) else unknown
+
+
+# Effects -------------------------------------------------------------------------------------------------------------
+def _effect(node: Node, made: Judgement, weight: float) -> None:
+    if isinstance(node, Does):
+        for action in node.actions:
+            _player_action(action, node.who, made, weight)
+        return
+    if isinstance(node, ObjectsDo):
+        lasting = not isinstance(node.duration, UntilEndOfTurn | ThisTurn)
+        for part in node.actions:
+            _object_action(part, node.what, made, weight, lasting)
+        return
+    if isinstance(node, Modal):
+        return  # each mode is judged by itself
+    if isinstance(node, IfYouDo):
+        _effect(node.first, made, weight)
+        _effect(node.then, made, weight)
+        return
+    if isinstance(node, Unless):
+        _effect(node.effect, made, weight * 0.7)
+        return
+    if isinstance(node, ForEachDo):
+        _effect(node.effect, made, weight * 1.5)
+        return
+    if isinstance(node, Prevent):
+        made.gain += 0.2 * weight
+        _each(node.event, 0.5 * weight, made)
+        return
+    if isinstance(node, ExtraPhase | PlayAdditionalLands):
+        made.gain += weight
+        return
+    for child in children(node):
+        if isinstance(child, Effect):
+            _effect(child, made, weight)
+
+
+def _each(node: Node, amount: float, made: Judgement) -> None:
+    """Every target under a node is treated alike."""
+    if isinstance(node, Target | TargetPlayer | TargetThing):
+        _for(node, amount, made)
+    for child in children(node):
+        _each(child, amount, made)
+
+
+def _for(thing: Node | None, amount: float, made: Judgement) -> None:
+    """Something good or bad happens to this."""
+    if thing is None or not amount:
+        return
+    if isinstance(thing, Target | TargetPlayer | TargetThing):
+        made.targets[max(0, thing.index)] = made.targets.get(max(0, thing.index), 0.0) + amount
+    elif isinstance(thing, EachOf):
+        _for(thing.of, amount, made)
+    elif isinstance(thing, It | They):
+        if thing.slot.startswith("target:"):
+            index = int(thing.slot.partition(":")[2])
+            made.targets[index] = made.targets.get(index, 0.0) + amount
+        elif thing.slot == "source":
+            made.own += amount
+    elif isinstance(thing, This | Attached):
+        made.own += amount
+    elif isinstance(thing, All):
+        made.boards.append((amount, _whose(thing.group)))
+    elif isinstance(thing, Several | SeveralObjects):
+        for part in thing.parts:
+            _for(part, amount, made)
+    elif isinstance(thing, You):
+        made.gain += amount
+    elif isinstance(thing, EachPlayer | APlayer):
+        if _opponents(thing):
+            made.gain -= amount
+    elif isinstance(thing, ControllerOf):
+        _for(thing.of, amount, made)
+    elif isinstance(thing, Some):
+        whose = _whose(thing.group)
+        made.gain += amount if whose == "you" else -amount if whose == "opponents" else 0.0
+
+
+def _whose(group: Group) -> str:
+    for quality in (*group.post, *group.shared):
+        if isinstance(quality, Controlled):
+            if isinstance(quality.by, You):
+                return "opponents" if quality.negated else "you"
+            return "opponents" if _opponents(quality.by) else "all"
+    return "all"
+
+
+def _opponents(who: Node) -> bool:
+    group = getattr(who, "group", None)
+    return isinstance(group, PlayerGroup) and group.opponents
+
+
+def _zone(thing: Node | None) -> Zone | None:
+    """The zone that a description names; None is the battlefield (CR 109.2)."""
+    group = getattr(thing, "group", None)
+    if isinstance(group, Group):
+        for quality in (*group.post, *group.shared):
+            if isinstance(quality, InZone):
+                return quality.zone
+    return None
+
+
+_ON_THINGS: tuple[tuple[type[Node], float], ...] = (
+    (say.Destroy, -3.0),
+    (say.Sacrifice, -2.5),
+    (say.TapAction, -0.7),
+    (say.UntapAction, 0.5),
+    (say.Regenerate, 0.5),
+    (say.UnattachAction, -0.3),
+    (say.TransformAction, 0.5),
+)
+
+_FOR_PLAYERS: tuple[tuple[type[Node], float], ...] = (
+    (say.Draw, 1.0),
+    (say.Scry, 0.3),
+    (say.Surveil, 0.4),
+    (say.Search, 1.2),
+    (say.Create, 1.5),
+    (say.AddMana, 0.2),
+    (say.WinGame, 50.0),
+    (say.LoseGame, -50.0),
+    (say.TakeExtraTurn, 4.0),
+    (say.BecomeDesignated, 0.8),
+    (say.GetEmblem, 3.0),
+    (say.KeywordAction, 0.5),
+    (say.GainControl, 3.0),
+    (say.CopySpell, 1.0),
+    (say.Proliferate, 0.5),
+)
+
+
+def _player_action(action: Node, who: Node, made: Judgement, weight: float) -> None:
+    """Players do something: what it is for them, and for the things that they do it to."""
+    if isinstance(action, say.Discard):
+        _for(who, -0.8 * weight, made)
+        return
+    if isinstance(action, say.Mill):
+        _for(who, -0.1 * weight, made)
+        return
+    if isinstance(action, say.GainLife | say.LoseLife):
+        sign = 1 if isinstance(action, say.GainLife) else -1
+        _for(who, sign * 0.15 * number(action.amount) * weight, made)
+        return
+    if isinstance(action, say.Exile):
+        _for(action.what, (-3.0 if _zone(action.what) in (None, Zone.BATTLEFIELD) else -0.5) * weight, made)
+        return
+    if isinstance(action, say.Return | say.PutInto):
+        _moved(action, made, weight)
+        return
+    if isinstance(action, say.CounterSpell):
+        made.counters = True
+        _for(action.what, -3.0 * weight, made)
+        return
+    if isinstance(action, say.GainControl):
+        made.takes = True
+        _for(action.what, -3.0 * weight, made)
+        return
+    if isinstance(action, say.PutCounters):
+        amount = sum(_counter(part.kind) * number(part.count, 2) for part in action.counters)
+        _for(action.on, amount * weight, made)
+        return
+    if isinstance(action, say.AttachAction):
+        _for(action.to, 1.0 * weight, made)
+        return
+    if isinstance(action, say.HaveObjects):
+        for part in action.actions:
+            _object_action(part, action.what, made, weight, not isinstance(action.duration, UntilEndOfTurn))
+        return
+    for kind, amount in _ON_THINGS:
+        if isinstance(action, kind):
+            what = getattr(action, "what", None)
+            if isinstance(action, say.Sacrifice) and not isinstance(what, This | It):
+                _for(who, amount * weight, made)
+            else:
+                _for(what, amount * weight, made)
+            return
+    for kind, amount in _FOR_PLAYERS:
+        if isinstance(action, kind):
+            times = number(action.count, 2) if isinstance(action, say.Draw) else 1
+            _for(who, amount * times * weight, made)
+            return
+
+
+def _counter(kind: str) -> float:
+    if kind == "+1/+1":
+        return 1.0
+    if kind == "-1/-1":
+        return -1.0
+    return -1.0 if kind == "stun" else 0.3
+
+
+def _moved(action: say.Return | say.PutInto, made: Judgement, weight: float) -> None:
+    """Cards change zones: from the battlefield that is bad for them, onto it or into a hand from elsewhere good."""
+    start = getattr(action, "from_", None) or _zone(action.what)
+    if action.zone == Zone.BATTLEFIELD:
+        amount = 3.0
+    elif start in (None, Zone.BATTLEFIELD):
+        amount = -2.0 if action.zone in (Zone.HAND, Zone.LIBRARY) else -3.0
+    else:
+        amount = 1.0 if action.zone == Zone.HAND else 0.3
+    _for(action.what, amount * weight, made)
+
+
+# What objects do or become -------------------------------------------------------------------------------------------
+_BAD_KEYWORDS = frozenset(("defender", "decayed"))
+
+
+def _object_action(action: Node, what: Node, made: Judgement, weight: float, lasting: bool) -> None:
+    if isinstance(action, say.DealDamage):
+        amount = -1 if isinstance(action.amount, X) else number(action.amount)
+        if isinstance(action.to, Target | TargetThing | TargetPlayer):
+            made.damage[max(0, action.to.index)] = amount
+        _for(action.to, -0.8 * (amount if amount >= 0 else _UNKNOWN) * weight, made)
+        return
+    value = _becoming(action, made)
+    if not lasting:
+        made.temporary = True
+        value *= 0.5
+    _for(what, value * weight, made)
+
+
+def _becoming(action: Node, made: Judgement) -> float:
+    if isinstance(action, say.GetPT):
+        power = action.power_sign * number(action.power, 2)
+        toughness = action.toughness_sign * number(action.toughness, 2)
+        made.pump = (made.pump[0] + power, made.pump[1] + toughness)
+        return power + 1.2 * toughness
+    if isinstance(action, say.GainAbilities):
+        bad = all(isinstance(a, Keyword) and a.name in _BAD_KEYWORDS for a in action.abilities)
+        return -1.0 if bad else 1.0
+    if isinstance(action, say.LoseAbilities):
+        return -1.0
+    if isinstance(action, say.Cant):
+        against = all(
+            isinstance(a, say.Attack | say.Block | say.BeRegenerated | say.BecomeUntapped) for a in action.actions
+        )
+        return -2.0 if against else 1.0
+    if isinstance(action, say.Must):
+        return -0.5
+    if isinstance(action, say.UntapDuring):
+        return -1.5
+    if isinstance(action, say.HaveBasePT):
+        return number(action.power, 2) - 2.0
+    if isinstance(action, say.Fight):
+        _for(action.with_, -2.5, made)
+        return 0.5
+    if isinstance(action, say.Become | say.BecomeCopy | say.Explore | say.BecomeDesignatedObject):
+        return 0.7
+    return 0.2
+
+
+# Cards ---------------------------------------------------------------------------------------------------------------
+def attachment(abilities: Iterable[Ability]) -> float:
+    """How good it is to be enchanted by or equipped with something that has these abilities."""
+    total = 0.0
+    for ability in abilities:
+        if isinstance(ability, Static):
+            total += judged(ability.effect).own
+    return total
+
+
+def price(costs: Costs) -> tuple[float, bool, bool]:
+    """What paying costs besides mana is worth, whether {T} is in it, and whether the source itself is given up."""
+    worth = 0.0
+    taps = gone = False
+    for part in costs.parts:
+        if isinstance(part, TapSymbol):
+            taps = True
+        elif isinstance(part, LoyaltyCost):
+            worth += 0.3 * number(part.amount, 2) * -part.sign
+        elif isinstance(part, DoAction):
+            action = part.action
+            if isinstance(action, say.Sacrifice):
+                if isinstance(action.what, This | It):
+                    gone = True
+                else:
+                    worth += 2.0
+            elif isinstance(action, say.Discard):
+                worth += 1.0
+            elif isinstance(action, say.PayLife):
+                worth += 0.1 * number(action.amount, 2)
+            else:
+                worth += 0.7
+        elif not isinstance(part, PayMana):
+            worth += 0.1
+    return worth, taps, gone

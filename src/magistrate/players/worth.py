@@ -1,0 +1,160 @@
+"""What things on the board are worth to a player, as far as they can see."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from magistrate.players.judgement import Judgement, attachment
+from magistrate.rules.definitions import ARTIFACT, CREATURE, ENCHANTMENT, LAND, PLANESWALKER
+from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT
+
+if TYPE_CHECKING:
+    from magistrate.game import View
+    from magistrate.rules.characteristics import Characteristics
+
+_GOOD_KEYWORDS = frozenset(
+    (
+        "flying", "first strike", "double strike", "trample", "lifelink", "deathtouch", "vigilance", "menace", "hexproof",
+        "indestructible", "shroud", "haste", "reach", "infect", "prowess", "toxic", "ward",
+    )
+)  # fmt: skip
+
+
+class Board:
+    """The board as one player sees it, at one decision."""
+
+    __slots__ = ("_creatures", "me", "view")
+
+    def __init__(self, view: View, me: int) -> None:
+        self.view = view
+        self.me = me
+        self._creatures: tuple[list[int], list[int]] | None = None
+
+    # Whose -----------------------------------------------------------------------------------------------------------
+    def mine(self, thing: int) -> bool:
+        """Whether an object or player is on this player's side."""
+        if thing < FIRST_OBJECT:
+            return thing == self.me
+        chars = self.view.chars(thing)
+        return chars is not None and chars.controller == self.me
+
+    def foes(self) -> list[int]:
+        """The other players in the game."""
+        return [player for player in self.view.seats if player != self.me]
+
+    def creatures(self) -> tuple[list[int], list[int]]:
+        """This player's creatures, and everybody else's."""
+        if self._creatures is None:
+            ours: list[int] = []
+            theirs: list[int] = []
+            for oid in self.view.permanents:
+                chars = self.view.chars(oid)
+                if chars is not None and chars.types & CREATURE:
+                    (ours if chars.controller == self.me else theirs).append(oid)
+            self._creatures = (ours, theirs)
+        return self._creatures
+
+    def lands(self) -> int:
+        """How many lands this player controls."""
+        count = 0
+        for oid in self.view.permanents:
+            chars = self.view.chars(oid)
+            if chars is not None and chars.types & LAND and chars.controller == self.me:
+                count += 1
+        return count
+
+    # How much --------------------------------------------------------------------------------------------------------
+    def worth(self, thing: int) -> float:
+        """What an object is worth to whoever has it; a player is worth the more the less life they have."""
+        if thing < FIRST_OBJECT:
+            return 2.0 + 20.0 / max(1, self.view.life(thing))
+        chars = self.view.chars(thing)
+        if chars is None:
+            return 1.0
+        status = self.view.status(thing)
+        if status.zone != BATTLEFIELD:
+            return card(chars)
+        if chars.types & CREATURE:
+            return creature(chars)
+        if chars.types & PLANESWALKER:
+            return 4.0 + 0.7 * status.counters.get("loyalty", 0)
+        if chars.types & LAND:
+            return 2.0
+        host = status.attached_to
+        if host >= FIRST_OBJECT:
+            good = attachment(chars.abilities)
+            return good if self.mine(host) == self.mine(thing) else -good
+        return 1.0 + chars.mana_value if chars.types & (ARTIFACT | ENCHANTMENT) else 1.0
+
+    def left(self, oid: int) -> int:
+        """How much damage a creature can still take before it has lethal damage."""
+        chars = self.view.chars(oid)
+        return 0 if chars is None else chars.toughness - self.view.status(oid).damage
+
+    # What an effect would do -----------------------------------------------------------------------------------------
+    def of_target(self, judgement: Judgement, index: int, thing: int) -> float:
+        """What it is worth to this player that an effect has this thing as its target."""
+        sign = judgement.target(index)
+        friend = self.mine(thing)
+        damage = judgement.damage.get(index, 0)
+        if damage and sign < 0:
+            return self._damage(damage if damage > 0 else 4, thing, friend)
+        if sign < 0:
+            if thing >= FIRST_OBJECT:
+                force = min(1.0, -sign / 3.0)
+                if judgement.pump[1] < 0:
+                    force = 1.0 if self.left(thing) <= -judgement.pump[1] else 0.3
+                value = (0.5 + self.worth(thing)) * force
+            else:
+                value = -sign
+            return -value if friend else value
+        if sign > 0:
+            if thing >= FIRST_OBJECT and self.view.status(thing).zone == BATTLEFIELD:
+                value = min(sign, 4.0) * (0.4 + 0.1 * self.worth(thing))
+            else:
+                value = sign * (0.3 + 0.2 * self.worth(thing)) if thing >= FIRST_OBJECT else sign
+            return value if friend else -value
+        return 0.0
+
+    def _damage(self, damage: int, thing: int, friend: bool) -> float:
+        if thing < FIRST_OBJECT:
+            life = self.view.life(thing)
+            value = 100.0 if damage >= life else 0.35 * damage * (1.0 + 4.0 / max(1, life))
+        else:
+            chars = self.view.chars(thing)
+            if chars is not None and chars.types & CREATURE:
+                value = self.worth(thing) + 0.5 if damage >= self.left(thing) > 0 else 0.1
+                if "indestructible" in chars.keywords:
+                    value = 0.05
+            else:
+                value = 0.3 * damage
+        return -value if friend else value
+
+    def of_boards(self, judgement: Judgement) -> float:
+        """What an effect on whole groups is worth to this player, creatures standing for all the rest."""
+        ours, theirs = self.creatures()
+        total = 0.0
+        for amount, whose in judgement.boards:
+            scale = amount / 3.0 if amount < 0 else amount / 4.0
+            if whose != "opponents":
+                total += scale * sum(self.worth(oid) for oid in ours)
+            if whose != "you":
+                total -= scale * sum(self.worth(oid) for oid in theirs)
+        return total
+
+
+def creature(chars: Characteristics) -> float:
+    """What a creature is worth on the battlefield."""
+    good = sum(1 for keyword in chars.keywords if keyword in _GOOD_KEYWORDS)
+    more = len(chars.abilities) - len(chars.keywords)
+    value = max(0, chars.power) + 0.6 * max(0, chars.toughness) + 0.6 * good + 0.4 * max(0, more)
+    return value + 0.2 * chars.mana_value - (1.5 if "defender" in chars.keywords else 0.0)
+
+
+def card(chars: Characteristics) -> float:
+    """What a card is worth that is not on the battlefield."""
+    if chars.types & LAND:
+        return 2.0
+    if chars.types & CREATURE:
+        return 0.5 + 0.8 * creature(chars)
+    return 1.5 + chars.mana_value
