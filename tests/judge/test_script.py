@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from tests.judge.helper import breaks, fails, held
-from tests.rules.table import card
-
 from magistrate.abilities.actions import UntapAction
 from magistrate.abilities.effects import Does, ExtraPhase, Instructions
 from magistrate.abilities.groups import Group, Noun
@@ -15,6 +12,8 @@ from magistrate.judge.scenario import read
 from magistrate.reading import Reading
 from magistrate.rules.definitions import CardDefinition
 from magistrate.setup import Placed
+from tests.judge.helper import breaks, fails, held
+from tests.rules.table import card
 
 BOLT = """
 players:
@@ -453,7 +452,7 @@ class WithExtraCombat(Reading):
     def definition(self, placed: Placed) -> CardDefinition:
         if placed.card != "Again":
             return super().definition(placed)
-        untap = Does(You(), (UntapAction(All(Group(Noun.CREATURE))),))
+        untap = Does(You(), (UntapAction(All(Group((), Noun.PERMANENT))),))
         return card("Again", "Sorcery", Spell(Instructions((untap, ExtraPhase()))), cost="R")
 
 
