@@ -17,7 +17,7 @@ from magistrate.abilities.effects import Does, Effect, Instructions
 from magistrate.abilities.kinds import Ability, Chapter, Keyword, Spell, Triggered
 from magistrate.abilities.numbering import actions_in
 from magistrate.abilities.things import You
-from magistrate.rules import conditions, registry, targets, zones
+from magistrate.rules import conditions, later_text, registry, targets, zones
 from magistrate.rules.definitions import INSTANT, SORCERY
 from magistrate.rules.events import RESOLVE, ZoneChange
 from magistrate.rules.frames import Frame, Resolution
@@ -234,8 +234,9 @@ def _split(effects: tuple[Effect, ...], modes: tuple[int, ...]) -> list[Part]:
         shift = target_shift(effect, modes, base)
         base += len(targets.phrases(effect, modes))
         at = 0
-        for part in effect.steps if isinstance(effect, Instructions) else (effect,):
-            parts.append((part, shift, at))
+        for part, own in later_text.steps(effect) if isinstance(effect, Instructions) else ((effect, True),):
+            if own:
+                parts.append((part, shift, at))
             at += actions_in(part)
     return parts
 

@@ -29,11 +29,11 @@ from magistrate.abilities.things import (
     This,
     You,
 )
-from magistrate.rules import amounts, continuous, selecting
+from magistrate.rules import amounts, continuous, later_text, selecting
 from magistrate.rules.decisions import Option
 from magistrate.rules.effects import possible
 from magistrate.rules.registry import CARRIES_OUT, carries_out
-from magistrate.rules.resolution import REPEAT, act, carry_out, keep
+from magistrate.rules.resolution import REPEAT, act, carry_out, keep, skip
 from magistrate.rules.results import NOTHING, Result
 from magistrate.rules.state import FIRST_OBJECT
 
@@ -53,8 +53,11 @@ _NAMED: Final = (This, It, Target, TargetThing, Several, SeveralObjects)
 def instructions(game: Engine, effect: Instructions, frame: Frame) -> Result:
     """CR 608.2c: in the order written."""
     done = True
-    for part in effect.steps:
-        done = carry_out(game, part, frame).done and done
+    for part, own in later_text.steps(effect):
+        if own:
+            done = carry_out(game, part, frame).done and done
+        else:
+            skip(part, frame)
     return Result(done)
 
 
