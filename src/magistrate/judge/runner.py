@@ -18,6 +18,7 @@ from magistrate.judge.scenario import Scenario
 from magistrate.judge.schema import Unsupported as MissingForm
 from magistrate.reading import CardRefused, Reading, default_reading
 from magistrate.rules.engine import Engine, TraceLine
+from magistrate.rules.executable import without_rules
 from magistrate.rules.registry import Unsupported
 from magistrate.setup import Placed, Setup
 
@@ -178,7 +179,8 @@ def _readable(scenario: Scenario, reading: Reading, outcome: Outcome) -> bool:
             continue
         seen.add(key)
         try:
-            reading.definition(placed)
+            definition = reading.definition(placed)
+            outcome.unsupported.extend((definition.name, f"no rules for {what}") for what in without_rules(definition))
         except CardRefused as problem:
             outcome.unsupported.extend((problem.name, one.text) for one in problem.refused)
         except UnknownCard as problem:
