@@ -31,7 +31,7 @@ from magistrate.rules import (
 from magistrate.rules import bills as bills_of
 from magistrate.rules import targets as targets_of
 from magistrate.rules import total_cost as total_cost_of
-from magistrate.rules.state import EXILE, HAND, GameObject
+from magistrate.rules.state import BATTLEFIELD, EXILE, HAND, GameObject
 
 if TYPE_CHECKING:
     from magistrate.rules.bills import Bill
@@ -256,14 +256,19 @@ def changed_elsewhere(game: Engine) -> bool:
             known = _reaching.get(id(node))
             if known is None or known[0] is not node:
                 known = _reaching[id(node)] = (node, _reaches(node))
-            if known[1]:
+            if known[1] or (isinstance(getattr(node, "what", None), This) and not _in_play(game, active.frame.source)):
                 return True
     return False
 
 
+def _in_play(game: Engine, oid: int) -> bool:
+    thing = game.st.live(oid)
+    return thing is not None and thing.zone == BATTLEFIELD
+
+
 def _reaches(node: Node) -> bool:
     what = getattr(node, "what", None)
-    return isinstance(what, This) or any(
+    return any(
         (isinstance(part, Group) and part.noun in (Noun.CARD, Noun.SPELL))
         or (isinstance(part, InZone) and part.zone is not Zone.BATTLEFIELD)
         for part in walk(what if isinstance(what, Node) else node)

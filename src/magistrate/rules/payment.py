@@ -26,7 +26,9 @@ def can_pay(game: Engine, player: int, bill: Bill, purpose: Purpose, held: Held 
     epoch = game.st.epoch
     if kept is None or kept[0] != epoch:
         kept = game.caches["payable"] = (epoch, {})
-    key = (player, bill.key(), bill.life, held.key(), purpose.kind, purpose.oid, purpose.face)
+    key: tuple[object, ...] = (player, bill.key(), bill.life, held.key())
+    if not planning.is_unrestricted(game, player):
+        key += (purpose.kind, purpose.oid, purpose.face)
     known = kept[1].get(key)
     if known is None:
         known = kept[1][key] = _can_pay(game, player, bill, purpose, held)

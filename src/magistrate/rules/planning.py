@@ -72,11 +72,50 @@ class Plan:
         self.extras = extras
 
 
+_NOTHING: Final = Plan([], [], [])
+
+
 # Suppliers -----------------------------------------------------------------------------------------------------------
 def _items(
     game: Engine, player: int, purpose: Purpose, held: Held, need: tuple[int, ...] | None, costly: bool
 ) -> tuple[list[Item], list[tuple[Item, Bill]]]:
     """The suppliers in order of weight, and those that take mana themselves."""
+    if need is None and not costly and held is FREE and is_unrestricted(game, player):
+        kept: tuple[int, dict[int, Suppliers]] | None = game.caches.get("suppliers")
+        epoch = game.st.epoch
+        if kept is None or kept[0] != epoch:
+            kept = game.caches["suppliers"] = (epoch, {})
+        known = kept[1].get(player)
+        if known is None:
+            known = kept[1][player] = _suppliers(game, player, Purpose("", player), held, None, False)
+        return known
+    return _suppliers(game, player, purpose, held, need, costly)
+
+
+Suppliers = tuple[list[Item], list[tuple[Item, Bill]]]
+
+
+def is_unrestricted(game: Engine, player: int) -> bool:
+    """Whether none of a player's mana, and none that they could make, is restricted, or is made of other mana: then it
+    does not matter what it is for."""
+    kept: tuple[int, dict[int, bool]] | None = game.caches.get("unrestricted")
+    epoch = game.st.epoch
+    if kept is None or kept[0] != epoch:
+        kept = game.caches["unrestricted"] = (epoch, {})
+    known = kept[1].get(player)
+    if known is None:
+        known = all(unit.restriction is None for unit in mana.pool(game, player)) and not any(
+            use.restricted is not None or use.bill is not None
+            for source in sources.sources(game, player)
+            for use, _ in source.uses
+        )
+        kept[1][player] = known
+    return known
+
+
+def _suppliers(
+    game: Engine, player: int, purpose: Purpose, held: Held, need: tuple[int, ...] | None, costly: bool
+) -> Suppliers:
     found: list[Item] = []
     filters: list[tuple[Item, Bill]] = []
     for unit in mana.pool(game, player):
@@ -208,6 +247,45 @@ def _augment(
     return False
 
 
+def _simple_units(game: Engine, player: int) -> list[int] | None:
+    """The masks of all mana that a player could have, when no supplier gives more than one at a time; else None."""
+    kept: tuple[int, dict[int, list[int] | None]] | None = game.caches.get("simple units")
+    epoch = game.st.epoch
+    if kept is None or kept[0] != epoch:
+        kept = game.caches["simple units"] = (epoch, {})
+    if player in kept[1]:
+        return kept[1][player]
+    units: list[int] | None = [unit.bits for unit in mana.pool(game, player)]
+    for source in sources.sources(game, player):
+        if not source.single:
+            units = None
+            break
+        assert units is not None
+        units.append(source.types)
+    kept[1][player] = units
+    return units
+
+
+def _fits(units: list[int], row: list[int]) -> bool:
+    """Whether mana of these masks could pay a row: each symbol that asks for something finds its own, the rest is enough."""
+    if len(units) < len(row):
+        return False
+    holder: dict[int, int] = {}
+    wanted = [pip for pip in row if pip != ANY]
+    return all(_find_unit(at, wanted, units, holder, []) for at in range(len(wanted)))
+
+
+def _find_unit(at: int, wanted: list[int], units: list[int], holder: dict[int, int], seen: list[int]) -> bool:
+    pip = wanted[at]
+    for number, bits in enumerate(units):
+        if pip & bits and number not in seen:
+            seen.append(number)
+            if number not in holder or _find_unit(holder[number], wanted, units, holder, seen):
+                holder[number] = at
+                return True
+    return False
+
+
 def matches(units: list[int], row: list[int]) -> bool:
     """Whether mana of these masks pays exactly this row of symbols."""
     return len(units) == len(row) and _match(units, None, row, None) is not None
@@ -232,6 +310,10 @@ def plan(
     rows = bill.rows()
     if not rows[0]:
         return Plan([], [], [])
+    if not careful and not costly and held is FREE and is_unrestricted(game, player):
+        units = _simple_units(game, player)
+        if units is not None:
+            return _NOTHING if any(_fits(units, row) for row in rows) else None
     need = needed_types(game, player, purpose) if careful else None
     items, filters = _items(game, player, purpose, held, need, costly)
     for row in rows:

@@ -140,7 +140,7 @@ def uses(abilities: tuple[Ability, ...]) -> tuple[Use, ...]:
 class Source:
     """A permanent with mana abilities that can be activated now."""
 
-    __slots__ = ("best", "oid", "snow", "tier", "types", "uses")
+    __slots__ = ("best", "oid", "single", "snow", "tier", "types", "uses")
 
     def __init__(
         self, oid: int, uses: tuple[tuple[Use, tuple[Alternative, ...]], ...], tier: int, types: int, snow: bool
@@ -148,7 +148,7 @@ class Source:
         self.oid = oid
         self.uses = uses  # each with the ways in which its mana can come out
         self.tier = tier  # 0 land, 1 other, 2 creature: those that do least else are used first
-        self.types = types  # all types it can make
+        self.types = types | (mana.SNOW_BIT if snow else 0)  # all types it can make
         self.snow = snow
         best = 0
         for use, ways in uses:
@@ -157,6 +157,10 @@ class Source:
                 made *= _AGAIN  # may be activated again as long as its cost can be paid
             best = max(best, made)
         self.best = best  # the most mana it could give
+        #: it gives one mana, once, and asks nothing for it
+        self.single = all(
+            (use.tap or use.sacrifice) and not use.costly and all(len(way) == 1 for way in ways) for use, ways in uses
+        )
 
 
 class Holder:

@@ -308,8 +308,10 @@ def choose_targets(game: Engine, effects: tuple[Node, ...], frame: Frame) -> boo
         phrase = wanted[at]
         frame.targets = tuple(chosen) if at or any(chosen) else ()
         low, high = bounds(game, phrase.quantity, frame)
+        if high > 1:
+            high = min(high, _shares(game, effects, phrase, frame))
         options = legal(game, phrase, frame)
-        if len(options) < low:
+        if len(options) < low or high < low:
             return False
         chosen[at] = _pick(game, phrase, options, low, min(high, len(options)), frame)
     frame.targets = tuple(chosen)
@@ -379,6 +381,17 @@ def _divided(node: Node, found: list[tuple[Amount, Node]]) -> None:
     for child in children(node):
         if not isinstance(child, Ability | Modal | Mode | Delayed):
             _divided(child, found)
+
+
+def _shares(game: Engine, effects: tuple[Node, ...], phrase: TargetPhrase, frame: Frame) -> int:
+    """How many targets of a phrase can get a share of what is divided among them, at least one each (CR 601.2d)."""
+    from magistrate.rules import amounts
+
+    for effect in effects:
+        for amount, among in divided(effect):
+            if (among.of if isinstance(among, EachOf) else among) is phrase:
+                return amounts.amount(game, amount, frame)
+    return _MANY
 
 
 def divide(game: Engine, effects: tuple[Node, ...], frame: Frame) -> bool:
