@@ -46,8 +46,8 @@ def noticed(game: Engine, event: GameEvent) -> list[GameEvent] | None:
 # Countering ----------------------------------------------------------------------------------------------------------
 @performs(Countered)
 def countered(game: Engine, event: Countered) -> list[GameEvent] | None:
-    """CR 701.5a: a countered spell goes to its owner's graveyard; a countered ability ceases to exist (CR
-    112.7a-like)."""
+    """CR 701.5a: a countered spell goes to its owner's graveyard; a countered ability is removed from the
+    stack."""
     thing = game.st.live(event.object)
     if thing is None or thing.zone != STACK:
         return None
