@@ -14,16 +14,20 @@ from typing import Any, TypeVar
 
 from magistrate.abilities import actions as act
 from magistrate.abilities.amounts import ThatMuch
+from magistrate.abilities.characteristics import Zone
 from magistrate.abilities.costs import Costs, DoAction
 from magistrate.abilities.effects import (
     AsEnters,
+    AsLongAs,
     Delayed,
     Does,
     Effect,
     ForEachDo,
+    If,
     Modal,
     ObjectsDo,
     Unless,
+    UnlessCondition,
     Would,
 )
 from magistrate.abilities.events import BeginningOf, EitherEvent, Event, Occurs
@@ -203,6 +207,8 @@ class Binder:
         first = self.instruction
         with self.naming(player_slot=f"actor:{first}", role=SUBJECT):
             who = self.visit(effect.who)
+        # While they act they are "subject"; as "actor:N" they are found in the clauses behind.
+        self.discourse.mentions = [m for m in self.discourse.mentions if m.slot != f"actor:{first}"]
         plural = isinstance(who, EachPlayer | SomePlayers) or (isinstance(who, They | TargetPlayer) and _many(who))
         actions = []
         for position, action in enumerate(effect.actions):
@@ -236,6 +242,7 @@ class Binder:
         """One instruction; what it is done to is "result:N"."""
         slot = f"result:{self.instruction}"
         self.instruction += 1
+        before = len(self.discourse.mentions)
         with self.naming(slot=slot, role=OBJECT):
             found = self.action_fields(action, slot, OBJECT)
         if isinstance(action, act.Create):
@@ -247,11 +254,20 @@ class Binder:
             self.discourse.add(slot, kinds | set(named.subtypes), role=OBJECT, plural=not single)
         elif isinstance(action, act.Draw | act.Mill):
             self.discourse.add(slot, frozenset({CARD}), role=OBJECT, plural=not _one(action.count))
+        elif isinstance(action, act.PutInto | act.Return) and action.zone is Zone.BATTLEFIELD:
+            self._now_permanents(before)
         elif isinstance(action, act.CopySpell):
             self.discourse.add(slot, frozenset({SPELL, COPY}), role=OBLIQUE)
         if not isinstance(action, act.GetPT | act.GainAbilities | act.TapAction | act.UntapAction | act.Attack):
             self.amount(slot)
         return found
+
+    def _now_permanents(self, before: int) -> None:
+        """What was just put onto the battlefield can be spoken of as a permanent (CR 400.7j)."""
+        moved = next((m for m in self.discourse.mentions[before:] if m.role == OBJECT and not m.player), None)
+        if moved is not None:
+            kinds = (moved.kinds - {CARD}) | {PERMANENT}
+            self.discourse.add(moved.slot, kinds, role=OBJECT, plural=moved.plural)
 
     def action_fields(self, action: N, slot: str | None, role: int) -> N:
         """An action with its parts bound; the first things in it are what it is done to."""
@@ -337,12 +353,33 @@ class Binder:
             event = self.event(node.event)
             self.discourse.clause += 1
             return replace(node, event=event, condition=self.visit(node.condition), effect=self.visit(node.effect))
+        if isinstance(node, If | AsLongAs) and not node.leading:
+            return self.trailing(node)
+        if isinstance(node, UnlessCondition):
+            return self.trailing(node)
         if isinstance(node, AsEnters):
             with self.naming(slot="source", role=SUBJECT):
                 what = self.visit(node.what)
             self.discourse.clause += 1
             return replace(node, what=what, effect=self.visit(node.effect))
         return self.fields(node)
+
+    def trailing(self, node: Any) -> Any:
+        """A clause with its condition behind it: what the clause names, the condition can speak of.
+
+        It is asked before the clause is carried out, so what only the clause's instructions will make or choose
+        cannot be meant (CR 608.2c).
+        """
+        first = self.instruction
+        effect = self.visit(node.effect)
+        known = self.discourse.mentions
+        self.discourse.mentions = [m for m in known if not _made_from(m.slot, first)]
+        condition = self.visit(node.condition)
+        self.discourse.mentions = known + [m for m in self.discourse.mentions if m not in known]
+        changes: dict[str, Any] = {"effect": effect, "condition": condition}
+        if getattr(node, "otherwise", None) is not None:
+            changes["otherwise"] = self.visit(node.otherwise)
+        return replace(node, **changes)
 
     def modal(self, node: Modal) -> Modal:
         """Modes: each knows what was named before all of them, and nothing of the others."""
@@ -415,7 +452,9 @@ class Binder:
                 slot, frozenset({CARD}), role=role, plural=isinstance(node, CardsIn) or not _one(node.quantity)
             )
         elif not isinstance(node, No):
-            self.discourse.add(slot, kinds_of(getattr(node, "group", None)), role=role, plural=_many(node))
+            # "Destroy each Goblin. They can't be regenerated."
+            each = isinstance(node, All) and slot is not None and slot.startswith("result:") and role == OBJECT
+            self.discourse.add(slot, kinds_of(getattr(node, "group", None)), role=role, plural=_many(node) or each)
         return found
 
     def _event_slot(self) -> str | None:
@@ -425,7 +464,8 @@ class Binder:
         """Players that are no references."""
         if isinstance(node, You):
             return node
-        found = self.fields(node)
+        with self.naming(role=NESTED):  # "its controller" speaks of the player, not of it
+            found = self.fields(node)
         if isinstance(node, EnchantedPlayer):
             self.discourse.add("attached", frozenset(), role=self.role, player=True)
         elif isinstance(node, DefendingPlayer):
@@ -487,10 +527,13 @@ class Binder:
             raise Unbound(f"{said!r} is not understood yet")
         try:
             slot = self.discourse.player(node.plural, said)
-        except Unbound:
+        except Unbound as first:
             if node.form is not Said.PRONOUN or node.plural:
                 raise
-            slot = self.discourse.player(True, said)
+            try:
+                slot = self.discourse.player(True, said)
+            except Unbound:
+                raise first from None
         self.discourse.add(slot, frozenset(), role=self.role, player=True, plural=node.plural)
         return replace(node, slot=slot)
 
@@ -508,6 +551,14 @@ class Binder:
         finally:
             for name, value in kept.items():
                 setattr(self, name, value)
+
+
+def _made_from(slot: str | None, first: int) -> bool:
+    """Whether a slot is of an instruction from number `first` on."""
+    if slot is None:
+        return True
+    sort, _, number = slot.partition(":")
+    return sort in ("result", "actor") and int(number) >= first
 
 
 def _one(amount: Any) -> bool:
