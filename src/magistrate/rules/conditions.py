@@ -140,7 +140,7 @@ def _happened(game: Engine, node: Happened, frame: Frame) -> bool:
 
 @decides(HasDesignation)
 def _has_designation(game: Engine, node: HasDesignation, frame: Frame) -> bool:
-    """CR 702.131c, 720, 731 and others: designations of players and of the game."""
+    """CR 702.131c, 720, 728 and others: designations of players and of the game."""
     name = node.name.removeprefix("the ")
     if node.who is None:
         return (game.board.day == name or bool(game.board.marks.get(name))) != node.negated
