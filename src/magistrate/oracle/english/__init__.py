@@ -20,6 +20,7 @@ from magistrate.oracle.english import (
     sentences,
     sizes,
     things,
+    times,
     whole_amounts,
     words,
 )
@@ -39,6 +40,7 @@ __all__ = [
     "sentences",
     "sizes",
     "things",
+    "times",
     "whole_amounts",
     "words",
 ]

@@ -118,6 +118,10 @@ def _before(reader: Reader, at: int) -> Iterator[Reading]:
             for last, duration in reader.category(Duration, end):
                 for stop, effect in _after_comma(reader, last):
                     yield stop, Delayed(event, effect, duration, every=word == "whenever")
+    elif word == "during":
+        for end, condition in reader.category(Condition, at, "during"):
+            for last, effect in _after_comma(reader, end):
+                yield last, AsLongAs(condition, effect)
     for end, duration in reader.category(Duration, at):
         for last, effect in _after_comma(reader, end):
             if isinstance(effect, Does | ObjectsDo) and effect.duration is None:
@@ -171,7 +175,7 @@ def _clauses(reader: Reader, at: int) -> Iterator[Reading]:
 
 
 #: Words with which an adjunct before a clause begins.
-_LEADING = frozenset({"if", "as", "for", "at", "when", "whenever", "until", "this"})
+_LEADING = frozenset({"if", "as", "for", "at", "when", "whenever", "until", "this", "during"})
 
 
 def _led_at(reader: Reader, at: int) -> bool:
@@ -293,6 +297,9 @@ def write_as_long_as(writer: Writer, value: AsLongAs, form: Form) -> list[str] |
     """ "as long as condition, statement", or behind it."""
     condition = writer.category(Condition, value.condition)
     if value.leading:
+        during = writer.category(Condition, value.condition, "during")
+        if during is not None:
+            return _led(writer, value.effect, during)
         return _led(writer, value.effect, ["as", "long", "as"], condition)
     return _hung(writer, value.effect, ["as", "long", "as"], condition)
 
