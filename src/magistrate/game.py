@@ -25,6 +25,9 @@ from magistrate.rules.result import GameResult
 from magistrate.setup import Placed, Seat, Setup, from_json
 from magistrate.views import View
 
+#: What of the engine's switches decides which questions are asked: it is part of a save.
+_SWITCHES = ("ask_every_window", "offer_concede", "offer_mana_abilities", "manual_payment")
+
 __all__ = ["Answer", "Decision", "Game", "GameResult", "IllegalAnswer", "Option", "TraceLine", "View"]
 
 
@@ -108,10 +111,21 @@ class Game:
         return cls.from_setup(read_one(source).setup, **options)
 
     @classmethod
-    def load(cls, text: str, *, reading: Reading | None = None) -> Game:
+    def load(cls, text: str, *, history: bool = True, tracing: bool = False, reading: Reading | None = None) -> Game:
         """The game that `save` wrote, at the same decision. Raises InputError when the text is no save, or plays otherwise."""
         data = saves.parse(text)
-        game = cls.from_setup(from_json(data["setup"]), reading=reading, every_window=bool(data.get("every_window")))
+        switches = data.get("switches", {})
+
+        def prepare(engine: Engine) -> None:
+            for name in _SWITCHES:
+                if name in switches:
+                    setattr(
+                        engine, name, frozenset(switches[name]) if name == "manual_payment" else bool(switches[name])
+                    )
+
+        game = cls.from_setup(
+            from_json(data["setup"]), history=history, tracing=tracing, reading=reading, prepare=prepare
+        )
         for number, answer in enumerate(data["answers"]):
             try:
                 game.answer(saves.answer_of(answer))
@@ -202,8 +216,11 @@ class Game:
             raise InputError("a determinised copy cannot be saved: it has no beginning of its own")
         answers = [saves.plain(answer) for answer in (*self._past, *self._engine.answers)]
         data: dict[str, Any] = {"setup": self._setup.to_json(), "answers": answers, "digest": ""}
-        if self._engine.ask_every_window:
-            data["every_window"] = True
+        switches = {name: kept for name in _SWITCHES if (kept := getattr(self._engine, name))}
+        if "manual_payment" in switches:
+            switches["manual_payment"] = sorted(self._engine.manual_payment)
+        if switches:
+            data["switches"] = switches
         return data
 
     def digest(self) -> str:

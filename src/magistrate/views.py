@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from magistrate.abilities.characteristics import CardType, Color, Supertype
-from magistrate.rules import zones
+from magistrate.rules import copying, zones
 from magistrate.rules.definitions import COLOR_BIT, COLOR_LETTERS, CREATURE, SUPERTYPE_BIT, TYPE_BIT
 from magistrate.rules.state import ABILITY, BATTLEFIELD, NOBODY, TOKEN, GameObject
 
@@ -110,6 +110,15 @@ class View:
             return (thing.ability,)
         chars = self.chars(oid)
         return () if chars is None else chars.abilities
+
+    def text(self, oid: int) -> str:
+        """The rules text of an object as printed (of the ability on the stack: of its source); "" when unknown."""
+        thing = self._game.st.get(oid)
+        if thing.ability is not None and thing.source != NOBODY:
+            return self.text(thing.source)
+        if self.chars(oid) is None or (thing.face_down and not self.knows(oid)) or thing.definition is None:
+            return ""
+        return copying.copiable_values(self._game, oid).text
 
     def status(self, oid: int) -> Status:
         """What has become of an object, quick to look at."""

@@ -249,7 +249,7 @@ def _good_block(board: Board, attacker: int, able: list[int]) -> list[int]:
     strong = sorted(able, key=lambda one: (-_power(board, one), one))[:2]
     together = sum(_power(board, one) for one in strong)
     if together >= board.left(attacker) and "indestructible" not in chars.keywords:
-        lost = [board.worth(one) for one in strong if chars.power >= board.left(one)]
-        if value > (min(lost) if lost else 0.0) + 0.5:
+        losses = [board.worth(one) for one in strong if chars.power >= board.left(one)]
+        if value > (min(losses) if losses else 0.0) + 0.5:
             return strong
     return []

@@ -175,7 +175,7 @@ def _trick(board: Board, judgement: Judgement) -> float:
         if status.attacking != NOBODY:
             blockers = [other for other in board.creatures()[1] if oid in view.status(other).blocking]
             if not blockers:
-                most = max(most, 0.4 * power + (50.0 if _lethal(board, status.attacking, power) else 0.0))
+                most = max(most, 50.0 if _lethal(board, status.attacking, power) else 0.0)
             for other in blockers:
                 most = max(most, _turned(board, oid, other, power, toughness))
         for other in status.blocking:
