@@ -128,6 +128,9 @@ class Binder:
         self.need: frozenset[str] = frozenset()
         #: What a description's own pronouns mean.
         self.described = False
+        #: What acts in this clause: "that creature" in it is another ("target creature becomes a copy of that creature").
+        self.acting: str | None = None
+        self.avoided: str | None = None
         #: The numbers that were named, for "that much".
         self.amounts: list[str] = []
 
@@ -232,7 +235,9 @@ class Binder:
         if isinstance(what, All | Some | EachOf) and not isinstance(what, Players):
             group = getattr(what, "group", None)
             self.discourse.add("each", kinds_of(group), role=SUBJECT)
+        outer, self.acting = self.acting, _acting(what)
         actions = tuple(self.instruct(action) for action in effect.actions)
+        self.acting = outer
         duration = self.visit(effect.duration)
         self.discourse.mentions = [m for m in self.discourse.mentions if m.slot != "each"]
         self.discourse.clause += 1
@@ -284,7 +289,10 @@ class Binder:
                 continue
             mine = name == main
             with self.naming(
-                slot=slot if mine else None, role=role if mine else OBLIQUE, need=need if mine else frozenset()
+                slot=slot if mine else None,
+                role=role if mine else OBLIQUE,
+                need=need if mine else frozenset(),
+                avoided=self.acting if mine and isinstance(action, act.ObjectAction) else None,
             ):
                 new = self.visit(value)
                 if isinstance(action, act.BecomeTargeted) and isinstance(value, Description):
@@ -351,6 +359,8 @@ class Binder:
             return found
         if isinstance(node, Would):
             event = self.event(node.event)
+            if isinstance(node.effect, Modified):  # "that many" is what would have happened
+                return replace(node, event=event, effect=self._changed(node.effect))
             self.discourse.clause += 1
             return replace(node, event=event, condition=self.visit(node.condition), effect=self.visit(node.effect))
         if isinstance(node, If | AsLongAs) and not node.leading:
@@ -363,6 +373,12 @@ class Binder:
             self.discourse.clause += 1
             return replace(node, what=what, effect=self.visit(node.effect))
         return self.fields(node)
+
+    def _changed(self, node: Modified) -> Modified:
+        kept, self.amounts = self.amounts, ["event:amount"]
+        amount = self.visit(node.amount)
+        self.amounts = kept
+        return replace(node, amount=amount)
 
     def trailing(self, node: Any) -> Any:
         """A clause with its condition behind it: what the clause names, the condition can speak of.
@@ -504,7 +520,13 @@ class Binder:
         said = _said(node)
         if node.form not in (Said.PRONOUN, Said.THAT, Said.THE):
             raise Unbound(f"{said!r} is not understood yet")
-        slot = self.discourse.object(wanted, node.plural, self.need, said, not_source=node.form is Said.THAT)
+        known = self.discourse.mentions
+        if node.form is Said.THAT and self.avoided is not None:
+            self.discourse.mentions = [m for m in known if m.slot != self.avoided]
+        try:
+            slot = self.discourse.object(wanted, node.plural, self.need, said, not_source=node.form is Said.THAT)
+        finally:
+            self.discourse.mentions = known
         kinds = kinds_of(node.group) if node.group is not None else self._kinds(slot)
         self.discourse.add(slot, kinds, role=self.role, plural=node.plural)
         group = node.group
@@ -541,9 +563,9 @@ class Binder:
     @contextmanager
     def naming(self, **changes: Any) -> Iterator[None]:
         """Name things in another way for a while."""
-        kept = {name: getattr(self, name) for name in ("slot", "player_slot", "role", "need", "described")}
-        if "need" not in changes:
-            changes["need"] = frozenset()
+        kept = {name: getattr(self, name) for name in ("slot", "player_slot", "role", "need", "described", "avoided")}
+        changes.setdefault("need", frozenset())
+        changes.setdefault("avoided", None)
         for name, value in changes.items():
             setattr(self, name, value)
         try:
@@ -579,6 +601,15 @@ def _slot_of(who: Players) -> str | None:
     if isinstance(who, TargetPlayer):
         return f"target:{who.index}"
     return who.slot if isinstance(who, They) else None
+
+
+def _acting(what: Things) -> str | None:
+    """The slot of what does something."""
+    if isinstance(what, Target | TargetThing):
+        return f"target:{what.index}"
+    if isinstance(what, It):
+        return what.slot
+    return "source" if isinstance(what, This) else None
 
 
 def _later(who: Players, first: int) -> str | None:
