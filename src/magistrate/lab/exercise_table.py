@@ -1,0 +1,105 @@
+"""The boards on which cards are exercised: a bit of everything for both players, made of cards that nobody has printed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from magistrate.setup import Placed, Seat, Setup, WrittenCard
+
+_BASICS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
+_LANDS = tuple(Placed(written=WrittenCard(name, "", f"Basic Land — {name}")) for name in _BASICS)
+_PRISM = Placed(written=WrittenCard("Prism Field", "{T}: Add one mana of any color.", "Land"))
+_ROCK = Placed(written=WrittenCard("Bare Rock", "{T}: Add {C}{C}.", "Snow Land — Desert"))
+
+
+def _creature(
+    name: str, kinds: str, cost: str, size: str, text: str = "", *, front: str = "Creature", counters: int = 0
+) -> Placed:
+    power, _, toughness = size.partition("/")
+    written = WrittenCard(name, text, f"{front} — {kinds}", cost, power, toughness)
+    return Placed(written=written, counters={"+1/+1": counters} if counters else None)
+
+
+_CREATURES = (
+    _creature("Drill Guard", "Human Soldier", "{1}{W}", "2/2", "Vigilance"),
+    _creature("Grey Gull", "Bird", "{2}{U}", "2/3", "Flying"),
+    _creature("Mire Shambler", "Zombie", "{1}{B}", "3/1", "Menace", counters=1),
+    _creature("Torch Runner", "Goblin Warrior", "{R}", "1/1", "Haste\nSacrifice this creature: It deals 1 damage to any target."),
+    _creature("Glade Tender", "Elf Druid", "{G}", "1/1", "{T}: Add {G}."),
+    _creature("Mossy Rampart", "Wall", "{2}", "0/5", "Defender", front="Artifact Creature"),
+    _creature("Clay Hauler", "Golem", "{4}", "4/4", front="Artifact Creature"),
+    _creature("Old Ember", "Dragon", "{3}{R}{G}", "5/5", "Flying, trample", front="Legendary Creature"),
+    _creature("Pale Courtier", "Vampire Wizard", "{W}{B}", "2/2", "Lifelink"),
+    _creature("Field Stray", "Cat", "{1}{G}", "2/2"),
+)
+_BLADE = WrittenCard("Notched Blade", "Equipped creature gets +1/+1.\nEquip {1}", "Artifact — Equipment", "{1}")
+_VEIL = WrittenCard("Thin Veil", "Enchant creature\nEnchanted creature gets +1/+1.", "Enchantment — Aura", "{W}")
+_LENS = WrittenCard("Cracked Lens", "{1}, {T}: Scry 1.", "Artifact", "{2}")
+_RITE = WrittenCard("Quiet Rite", "Whenever a creature dies, you gain 1 life.", "Enchantment", "{1}{W}")
+_MENTOR = WrittenCard(
+    "Road Mentor", "[+1]: Draw a card.\n[−2]: Create a 1/1 green Saproling creature token.",
+    "Legendary Planeswalker — Teferi", "{3}{U}", loyalty="4",
+)  # fmt: skip
+_SHOCK = WrittenCard("Small Spark", "Small Spark deals 2 damage to any target.", "Instant", "{R}")
+_DENY = WrittenCard("Firm No", "Counter target spell.", "Instant", "{U}{U}")
+_SWELL = WrittenCard("Sudden Swell", "Target creature gets +2/+2 until end of turn.", "Instant", "{G}")
+_STUDY = WrittenCard("Long Study", "Draw two cards.", "Sorcery", "{2}{U}")
+_DOOM = WrittenCard("Plain Doom", "Destroy target creature.", "Sorcery", "{1}{B}")
+_SPELLS = (_SHOCK, _DENY, _SWELL, _STUDY, _DOOM)
+_SPROUT = Placed(
+    written=WrittenCard("Saproling", "", "Creature — Saproling", None, "1", "1", colors="G"), as_token=True
+)
+_COIN = Placed(
+    written=WrittenCard("Treasure", "{T}, Sacrifice this token: Add one mana of any color.", "Artifact — Treasure"),
+    as_token=True,
+)
+
+
+def _cards(*written: WrittenCard) -> tuple[Placed, ...]:
+    return tuple(Placed(written=one) for one in written)
+
+
+def setup(card: str, *, seed: int, permanent: bool, spare: Sequence[str] = ()) -> Setup:
+    """A position with a card wherever it may matter: two in the hand, one in the graveyard, one on top of the library and,
+    when it is a permanent, one on the battlefield; the opponent has some too.
+
+    `spare` are cards that go into the libraries: what is found and cast from there should not always be the same.
+    """
+    draw = random.Random(seed)
+    own = Placed(card=card)
+    seats = []
+    for player in range(2):
+        creatures = list(_CREATURES)
+        draw.shuffle(creatures)
+        here = 6 if player == 0 else 5
+        battlefield: list[Placed] = [*_LANDS, *_LANDS, _PRISM, _PRISM, _PRISM, _ROCK, *creatures[:here]]
+        battlefield += _cards(_LENS, _RITE, _MENTOR)
+        if player == 0:
+            host = creatures[0].written
+            assert host is not None
+            battlefield += [
+                Placed(written=_BLADE, attached_to=host.name),
+                Placed(written=_VEIL, attached_to=host.name),
+            ]
+        battlefield += [_SPROUT, _SPROUT, _COIN]
+        if permanent and (player == 0 or seed % 2):
+            battlefield.append(own)
+        deck = [*creatures, *_cards(*_SPELLS), *_LANDS, *_cards(_LENS, _VEIL, _BLADE, _MENTOR), *(Placed(card=one) for one in spare)]
+        draw.shuffle(deck)
+        hand = [*draw.sample(deck, 4), _LANDS[seed % 5]]
+        graveyard = [*creatures[here : here + 3], *_cards(_SHOCK, _STUDY, _LENS, _VEIL, _RITE), _LANDS[player]]
+        library = deck * 2
+        if player == 0:
+            hand += [own, own]
+            graveyard.append(own)
+            library.insert(0, own)
+            library.insert(7, own)
+        elif seed % 3 == 0:
+            hand.append(own)
+        life = 20 if player == 0 else 15
+        seats.append(
+            Seat("AB"[player], life, library=tuple(library), hand=tuple(hand), battlefield=tuple(battlefield),
+                 graveyard=tuple(graveyard))
+        )  # fmt: skip
+    return Setup("position", tuple(seats), seed, mulligans=False)
