@@ -177,10 +177,17 @@ class Would(Effect):
 @node
 class Modified(Effect):
     """What happens instead is the same event with a changed number: "that much damage plus 2", "twice that many of
-    those tokens", "twice as much of that mana", "that many plus one counters": amount over ThatMuch."""
+    those tokens", "twice as much of that mana", "that many plus one counters": amount over ThatMuch.
+
+    `of` is what there is another number of: "tokens", "counters", "mana", "damage"; `kind` the letter of the mana that is
+    produced instead (any other amount too when the amount is a number).
+    """
 
     amount: Amount
     kind: str = ""
+    of: str = ""
+    passive: bool = False
+    counter: str | None = None
 
 
 @node

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, ClassVar
+
 from magistrate.abilities.actions import Action
 from magistrate.abilities.amounts import Amount
 from magistrate.abilities.characteristics import Step
-from magistrate.abilities.node import Node, node
+from magistrate.abilities.node import InMode, Node, Phrases, node
 from magistrate.abilities.things import Players, Things
+
+if TYPE_CHECKING:
+    from magistrate.abilities.conditions import Condition
 
 
 class Event(Node):
@@ -15,10 +20,15 @@ class Event(Node):
 
 @node
 class Occurs(Event):
-    """A subject does something: "you draw a card", "this creature dies", "one or more creatures attack you"."""
+    """A subject does something: "you draw a card", "this creature dies", "one or more creatures attack you".
+
+    `ordinal`: "for the first time each turn" (0: at any time); `during`: "during your turn".
+    """
 
     subject: Things
     action: Action
+    ordinal: int = 0
+    during: Condition | None = None
 
 
 @node
@@ -57,27 +67,50 @@ class DamageWouldBeDealt(Event):
 
 @node
 class CountersWouldBePut(Event):
-    """ "one or more +1/+1 counters would be put on a creature you control" and the trigger "are put on"."""
+    """ "one or more +1/+1 counters would be put on a creature you control" (CR 122.6, 614.16).
 
+    `by_effect`: "an effect would put …", which a cost does not.
+    """
+
+    phrases: ClassVar[Phrases] = (
+        InMode("would", "an effect would put one or more {kind@counter} counters on {on}", by_effect=True),
+        InMode("would", "an effect would put one or more counters on {on}", by_effect=True, kind=None),
+        InMode("would", "{by} would put one or more {kind@counter} counters on {on}"),
+        InMode("would", "{by} would put one or more counters on {on}", kind=None),
+        InMode("would", "one or more {kind@counter} counters would be put on {on}"),
+        InMode("would", "one or more counters would be put on {on}", kind=None),
+    )
     kind: str | None
     on: Things
     by: Players | None = None
     at_least: Amount | None = None
+    by_effect: bool = False
 
 
 @node
 class TokensWouldBeCreated(Event):
-    """ "an effect would create one or more tokens under your control" (CR 614.1a, 701.6)."""
+    """ "an effect would create one or more tokens under your control" (CR 614.1a, 614.16, 701.6)."""
 
+    phrases: ClassVar[Phrases] = (
+        InMode("would", "an effect would create one or more tokens under {under@poss} control"),
+        InMode("would", "one or more tokens would be created under {under@poss} control", by_effect=False),
+        InMode("would", "{under} would create one or more tokens", by_effect=False),
+    )
     under: Players
     by_effect: bool = True
 
 
 @node
 class ManaAdded(Event):
-    """ "you tap a permanent for mana" (CR 106.12): `mana` is a type's letter when said."""
+    """ "you tap a permanent for mana" (CR 106.12): `mana` is a type's letter when said; `who` None in the passive, "a land is
+    tapped for mana", which stands so in replacement effects (mode "tapped", CR 106.12b)."""
 
-    who: Players
+    phrases: ClassVar[Phrases] = (
+        "{who} <tap> {what} for mana",
+        InMode("tapped", "{who} <tap> {what} for mana"),
+        InMode("tapped", "{what} <be:what> tapped for mana", who=None),
+    )
+    who: Players | None
     what: Things
     mana: str | None = None
 

@@ -25,6 +25,7 @@ from magistrate.abilities.effects import (
     ForEachDo,
     If,
     Modal,
+    Modified,
     ObjectsDo,
     Unless,
     UnlessCondition,
@@ -194,7 +195,7 @@ class Binder:
             ):
                 action = self.action_fields(event.action, self.slot, OBJECT)
             self.amount("event:amount")
-            return Occurs(subject, action)
+            return Occurs(subject, action, event.ordinal, self.visit(event.during))
         with self.naming(slot="event:object", player_slot="event:player", role=OBJECT):
             found = self.fields(event)
         self.amount("event:amount")

@@ -213,7 +213,7 @@ def can_pay_total(
         if total.bill is bills.NOTHING:
             return True
         return payment.can_pay(game, player, total.bill, purpose)
-    found = components(game, player, total, frame)
+    found = components(game, player, total, frame, held)
     return found is not None and feasible(game, player, total, frame, purpose, found, held)
 
 
@@ -292,9 +292,11 @@ def life_in(game: Engine, player: int, costs: Costs, frame: Frame) -> int:
     return sum(life_of(game, part, player, frame) for part in costs.parts)
 
 
-def components(game: Engine, player: int, total: Total, frame: Frame) -> list[Component] | None:
-    """The components that need objects, with those that each could take; None when one that needs none cannot be
-    paid."""
+def components(
+    game: Engine, player: int, total: Total, frame: Frame, held: Held | None = None
+) -> list[Component] | None:
+    """The components that need objects, with those that each could take and that another cost has no claim on; None
+    when one that needs none cannot be paid."""
     found: list[Component] = []
     for number, part in total.parts:
         if isinstance(part, TapSymbol):
@@ -320,6 +322,10 @@ def components(game: Engine, player: int, total: Total, frame: Frame) -> list[Co
                 return None
         else:
             raise Unsupported(f"the cost {type(part).__name__}")
+    if held is not None and (held.tapped or held.gone):
+        for component in found:
+            taken = held.tapped if component.kind == TAP else held.gone if component.kind == GONE else ()
+            component.ids = tuple(id for id in component.ids if id not in taken)
     return found
 
 
@@ -389,7 +395,7 @@ def pay_total(
         return None
     found: list[Component] = []
     if total.parts:
-        listed = components(game, player, total, frame)
+        listed = components(game, player, total, frame, held)
         if listed is None:
             return None
         found = listed
@@ -477,6 +483,7 @@ def _pay_part(game: Engine, player: int, number: int, part: Cost, frame: Frame, 
         if count > 0 and part.sign != 0:
             if part.sign > 0:
                 event = CountersPut(frame.source, "loyalty", count, player, frame.source)
+                event.as_cost = True
             else:
                 event = CountersRemoved(frame.source, "loyalty", count, frame.source)
             event.cause = player
@@ -505,7 +512,9 @@ def _pay_part(game: Engine, player: int, number: int, part: Cost, frame: Frame, 
     elif isinstance(action, WITH_OBJECTS):
         frame.bindings[slot] = ()
         return True
+    own.bindings["paying"] = True  # what a cost does is no effect (CR 614.16)
     result = rule_for(CARRIES_OUT, action)(game, action, (player,), own)
+    del own.bindings["paying"]
     if component is None and result.objects:
         frame.bindings[slot] = result.objects
     return True

@@ -170,9 +170,9 @@ class TokensCreated(GameEvent):
 
 
 class CountersPut(GameEvent):
-    """Counters are put on an object or a player (CR 122.6); `player` is who puts them."""
+    """Counters are put on an object or a player (CR 122.6); `player` is who puts them; `as_cost`: to pay a cost."""
 
-    __slots__ = ("amount", "kind", "player", "target")
+    __slots__ = ("amount", "as_cost", "kind", "player", "target")
 
     def __init__(self, target: int, kind: str, amount: int, player: int, source: int = NOBODY) -> None:
         super().__init__(source)
@@ -180,6 +180,7 @@ class CountersPut(GameEvent):
         self.kind = kind
         self.amount = amount
         self.player = player
+        self.as_cost = False
 
 
 class CountersRemoved(GameEvent):

@@ -24,6 +24,7 @@ from magistrate.abilities.actions import (
     TypeProduced,
     TypeThatWasProduced,
 )
+from magistrate.abilities.amounts import Number
 from magistrate.abilities.costs import LoyaltyCost
 from magistrate.abilities.effects import Effect, LoseUnspentMana, Modified
 from magistrate.abilities.events import EitherEvent, Event, ManaAdded, Occurs
@@ -440,7 +441,7 @@ def tapped_matches(game: Engine, node: ManaAdded, player: int, oid: int, mask: i
 
     if node.mana is not None and not mask & mask_of(letters_of(node.mana)):
         return False
-    if not selecting.is_meant(game, player, node.who, frame):
+    if node.who is not None and not selecting.is_meant(game, player, node.who, frame):
         return False
     return selecting.is_among(game, oid, node.what, frame)
 
@@ -457,7 +458,9 @@ def replaced_units(
     if isinstance(effect, Modified):
         if effect.kind:
             letters = letters_of(effect.kind)
-            return tuple(unit.of_type(LETTERS.index(letters)) for unit in units)
+            other = tuple(unit.of_type(LETTERS.index(letters)) for unit in units)
+            # "instead of any other type and amount": so much of it, whatever would have been produced
+            return other[:1] * effect.amount.value if isinstance(effect.amount, Number) else other
         child = frame.child()
         child.bindings["event:amount"] = len(units)
         child.bindings["that much"] = len(units)

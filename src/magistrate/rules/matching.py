@@ -140,6 +140,8 @@ def match(game: Engine, node: Event, event: GameEvent, frame: Frame) -> Bindings
         if not isinstance(event, CLASSES[type(action)]):
             return None
         answer: Bindings | None = found(game, action, node.subject, event, frame)
+        if answer is not None and (node.ordinal or node.during is not None) and not _in_time(game, node, event, frame):
+            return None
         return answer
     if isinstance(node, EitherEvent):
         for part in node.events:
@@ -159,9 +161,35 @@ def occurrences(game: Engine, node: Event, event: GameEvent, frame: Frame) -> li
     if isinstance(node, Occurs):
         many = MANY.get(type(node.action))
         if many is not None:
-            return many(game, node.action, node.subject, event, frame) if isinstance(event, classes(node)) else []
+            if not isinstance(event, classes(node)):
+                return []
+            found = many(game, node.action, node.subject, event, frame)
+            if found and (node.ordinal or node.during is not None) and not _in_time(game, node, event, frame):
+                return []
+            return found
     bindings = match(game, node, event, frame)
     return [] if bindings is None else [bindings]
+
+
+def _in_time(game: Engine, node: Occurs, event: GameEvent, frame: Frame) -> bool:
+    """Whether it happens when the words ask for: "during your turn", "for the first time each turn" (the event itself is
+    not counted again, whether or not it is recorded yet)."""
+    from magistrate.rules import conditions
+
+    if node.during is not None and not conditions.holds(game, node.during, frame):
+        return False
+    if not node.ordinal:
+        return True
+    found = MATCHES[type(node.action)]
+    kinds = classes(node)
+    marks = game.st.turn_marks
+    before = 0
+    for other in game.st.history[marks[-1] if marks else 0 :]:
+        if other is event:
+            break
+        if isinstance(other, kinds) and found(game, node.action, node.subject, other, frame) is not None:
+            before += 1
+    return before == node.ordinal - 1
 
 
 def classes(node: Event) -> tuple[type[GameEvent], ...]:
@@ -345,6 +373,8 @@ def _counters_put(game: Engine, node: CountersWouldBePut, event: GameEvent, fram
         return None
     if node.by is not None and not concerns(game, node.by, event.player, frame):
         return None
+    if node.by_effect and event.as_cost:
+        return None
     if node.at_least is not None and event.amount < amounts.amount(game, node.at_least, frame):
         return None
     return {
@@ -379,7 +409,7 @@ def _mana_added(game: Engine, node: ManaAdded, event: GameEvent, frame: Frame) -
         return None
     if (
         thing == NOBODY
-        or not concerns(game, node.who, event.player, frame)
+        or (node.who is not None and not concerns(game, node.who, event.player, frame))
         or not concerns(game, node.what, thing, frame)
     ):
         return None

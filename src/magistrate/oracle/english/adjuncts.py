@@ -18,13 +18,14 @@ from magistrate.abilities.effects import (
     ForEachDo,
     If,
     Instructions,
+    Modified,
     ObjectsDo,
     Unless,
     UnlessCondition,
     Where,
     Would,
 )
-from magistrate.abilities.events import BeginningOf, EndOf, Event
+from magistrate.abilities.events import BeginningOf, EndOf, Event, ManaAdded
 from magistrate.abilities.node import replace, walk
 from magistrate.abilities.things import Form as Said
 from magistrate.abilities.things import It, Objects, Players, Things, You
@@ -139,18 +140,27 @@ def _after_comma(reader: Reader, at: int) -> Iterator[Reading]:
 
 
 def _would(reader: Reader, at: int) -> Iterator[Reading]:
-    """ "if a creature would die this turn, exile it instead"."""
+    """ "if a creature would die this turn, exile it instead"; "if you tap a permanent for mana, it produces …"."""
+    for end, event in reader.category(Event, at, "tapped"):
+        if reader.word(end) == ",":
+            for last, effect in reader.category(Effect, end + 1, "produced"):
+                yield last, Would(event, effect)
     for end, event in reader.category(Event, at, "would"):
         for middle, duration in [
             (end, None),
             *((e, d) for e, d in reader.category(Duration, end) if isinstance(d, ThisTurn)),
         ]:
-            for last, effect in _after_comma(reader, middle):
+            for last, effect in [*_after_comma(reader, middle), *_changed(reader, middle)]:
                 for stop, _ in reader.literals(last, "instead"):
                     yield stop, Would(event, effect, duration=duration)
             for start, _ in reader.literals(middle, ", instead"):
                 for last, effect in reader.category(Effect, start, "sentence"):
                     yield last, Would(event, effect, duration=duration)
+
+
+def _changed(reader: Reader, at: int) -> Iterator[Reading]:
+    if reader.word(at) == ",":
+        yield from reader.category(Effect, at + 1, "changed")
 
 
 @reads(Effect, "sentence")
@@ -338,5 +348,11 @@ def write_would(writer: Writer, value: Would, form: Form) -> list[str] | None:
     duration = [] if value.duration is None else writer.category(Duration, value.duration)
     if not value.instead or value.next_only or value.condition is not None:
         return None
+    if isinstance(value.event, ManaAdded):
+        event, then = writer.category(Event, value.event, "tapped"), writer.category(Effect, value.effect, "produced")
+        return None if event is None or then is None or duration else ["if", *event, ",", *then]
+    if isinstance(value.effect, Modified):
+        event, then = writer.category(Event, value.event, "would"), writer.category(Effect, value.effect, "changed")
+        return None if event is None or then is None or duration is None else ["if", *event, *duration, ",", *then, "instead"]
     pieces = _led(writer, value.effect, ["if"], writer.category(Event, value.event, "would"), duration)
     return None if pieces is None else [*pieces, "instead"]
