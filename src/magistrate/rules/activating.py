@@ -8,6 +8,7 @@ from magistrate.abilities.actions import ActivateAbility, AddMana
 from magistrate.abilities.costs import LoyaltyCost, TapSymbol, UntapSymbol
 from magistrate.abilities.kinds import Activated
 from magistrate.rules import costs, functioning, mana, permissions, sources, targets, total_cost
+from magistrate.rules.claims import Held
 from magistrate.rules.events import AbilityActivated, Done, GameEvent, ManaProduced, TappedForMana
 from magistrate.rules.frames import Frame
 from magistrate.rules.mana import Purpose
@@ -226,10 +227,13 @@ def is_revealed(game: Engine, oid: int) -> bool:
 
 
 # Mana abilities ------------------------------------------------------------------------------------------------------
-def activate_mana(game: Engine, player: int, oid: int, number: int, wanted: tuple[int, ...]) -> bool:
+def activate_mana(
+    game: Engine, player: int, oid: int, number: int, wanted: tuple[int, ...], held: Held | None = None
+) -> bool:
     """CR 605.3: activate a mana ability; it resolves at once, without the stack.
 
-    `wanted` are the types of mana that automatic payment asks of it; empty when the player chooses.
+    `wanted` are the types of mana that automatic payment asks of it; empty when the player chooses. `held` is what the
+    cost that is being paid has a claim on itself.
     """
     from magistrate.rules import casting
 
@@ -248,7 +252,9 @@ def activate_mana(game: Engine, player: int, oid: int, number: int, wanted: tupl
         frame.x = costs.choose_x(game, player, total, frame, purpose)
         total = total.with_x(frame.x)
     _remember(game, thing, ability, number)
-    if costs.pay_total(game, player, total, frame, purpose) is None:
+    if held is not None and not (held.tapped or held.gone):
+        held = None
+    if costs.pay_total(game, player, total, frame, purpose, held) is None:
         return attempt.undone("its cost cannot be paid")
     if wanted:
         frame.bindings["mana:wanted"] = wanted

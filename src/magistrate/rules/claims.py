@@ -28,6 +28,15 @@ class Held:
         self.life = 0
         self.extras: tuple[Extra, ...] = ()
 
+    def objects(self) -> Held | None:
+        """The claims on objects alone."""
+        if not self.tapped and not self.gone:
+            return None
+        new = Held()
+        new.tapped = self.tapped
+        new.gone = self.gone
+        return new
+
     def key(self) -> tuple[object, ...]:
         """Equal for equal claims."""
         return (self.tapped, self.gone, self.life, tuple(extra.oid for extra in self.extras))

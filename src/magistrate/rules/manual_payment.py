@@ -41,7 +41,7 @@ def pay(game: Engine, player: int, bill: Bill, purpose: Purpose, held: Held) -> 
             game.ask(Decision(player, "pay", prompt, options, source=purpose.oid, rules=("601.2g", "118.3a")))[0]
         ]
         if chosen.action == "mana":
-            if not activating.activate_mana(game, player, chosen.thing, chosen.value, ()):
+            if not activating.activate_mana(game, player, chosen.thing, chosen.value, (), held.objects()):
                 return None
         elif chosen.value == "pool":
             return _from_pool(game, player, bill, purpose, held)

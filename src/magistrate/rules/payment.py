@@ -12,7 +12,7 @@ from magistrate.rules.mana import ManaUnit, Purpose
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
-    from magistrate.rules.planning import Activation, Plan
+    from magistrate.rules.planning import Plan
 
 
 # Whether it can be paid ----------------------------------------------------------------------------------------------
@@ -125,7 +125,9 @@ def _carry_out(game: Engine, player: int, found: Plan, bill: Bill, purpose: Purp
 
     for activation in found.activations:
         before = len(game.st.players[player].mana)
-        if not activating.activate_mana(game, player, activation.oid, activation.use.index, activation.wanted):
+        if not activating.activate_mana(
+            game, player, activation.oid, activation.use.index, activation.wanted, held.objects()
+        ):
             return
         made = len(game.st.players[player].mana) - before
         if made != len(activation.wanted) and activation is not found.activations[-1]:
@@ -140,17 +142,20 @@ def _ask_costly(game: Engine, player: int, bill: Bill, purpose: Purpose, held: H
     found = planning.plan(game, player, bill, purpose, held, costly=True)
     if found is None:
         return False
+    plain = [activation for activation in found.activations if not activation.use.costly]
+    if plain:  # what costs nothing comes first: it may be gone afterwards
+        return activating.activate_mana(game, player, plain[0].oid, plain[0].use.index, plain[0].wanted, held.objects())
     options: list[Option] = []
-    first: Activation | None = None
+    first = next((activation for activation in found.activations if activation.use.costly), None)
     for source in sources.sources(game, player):
         for use, _ in source.uses:
-            if use.costly and not (use.tap and source.oid in held.tapped):
+            if (
+                use.costly
+                and not (use.tap and source.oid in held.tapped)
+                and planning.can_use(game, player, source, use, held)
+            ):
                 options.append(targets.thing_option(game, "mana", source.oid))
                 options[-1].value = use.index
-    for activation in found.activations:
-        if activation.use.costly:
-            first = activation
-            break
     if first is None or not options:
         return False
     if len(options) > 1:
@@ -158,7 +163,7 @@ def _ask_costly(game: Engine, player: int, bill: Bill, purpose: Purpose, held: H
     else:
         chosen = options[0]
     wanted = first.wanted if first.oid == chosen.thing and first.use.index == chosen.value else ()
-    return activating.activate_mana(game, player, chosen.thing, chosen.value, wanted)
+    return activating.activate_mana(game, player, chosen.thing, chosen.value, wanted, held.objects())
 
 
 def spend(game: Engine, player: int, units: tuple[ManaUnit, ...]) -> tuple[ManaUnit, ...]:

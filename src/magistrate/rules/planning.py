@@ -139,6 +139,19 @@ def _weight(item: Item) -> int:
     return item.weight
 
 
+def can_use(game: Engine, player: int, source: Source, use: Use, held: Held) -> bool:
+    """Whether what a costly mana ability takes is there beside what the cost that is being paid has a claim on."""
+    oid = source.oid
+    return costs.can_pay_total(
+        game,
+        player,
+        costs.total_of(use.ability.costs),
+        Frame(oid, player),
+        Purpose("ability", player, oid),
+        held.objects(),
+    )
+
+
 def _add_source(
     game: Engine,
     player: int,
@@ -165,7 +178,7 @@ def _add_source(
             assert use.restricted.restriction is not None
             if not mana.restriction_allows(game, use.restricted.restriction, Frame(oid, player), purpose):
                 continue
-        if use.costly and not costs.can_pay(game, player, use.ability.costs, Frame(oid, player)):
+        if use.costly and not can_use(game, player, source, use, held):
             continue
         own = [(use, tuple(mask | snow for mask in way) if snow else way) for way in possible]
         extra = (5000 if use.sacrifice else 0) + (10000 if use.costly else 0) + (3000 if use.pain else 0)
