@@ -1021,6 +1021,13 @@ class BeCountered(ObjectAction):
 
 
 @node
+class BeCast(ObjectAction):
+    """ "no spells were cast this turn" (CR 601)."""
+
+    phrases: ClassVar[Phrases] = ("<be> cast",)
+
+
+@node
 class BeRegenerated(ObjectAction):
     """ "can't be regenerated"."""
 

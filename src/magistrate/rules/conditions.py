@@ -22,6 +22,7 @@ from magistrate.abilities.conditions import (
     WasCast,
     WasKicked,
 )
+from magistrate.abilities.events import Occurs
 from magistrate.abilities.things import (
     AnyNumber,
     APlayer,
@@ -37,7 +38,7 @@ from magistrate.abilities.things import (
     This,
     UpTo,
 )
-from magistrate.rules import amounts, players_meant, record, references, registry, selecting, zones
+from magistrate.rules import amounts, matching, players_meant, record, references, registry, selecting, zones
 from magistrate.rules.groups_compiled import compiled
 from magistrate.rules.qualities import compare
 from magistrate.rules.registry import DECIDES, Unsupported, decides, rule_for
@@ -46,6 +47,7 @@ from magistrate.rules.state import HAND
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
+    from magistrate.rules.events import GameEvent
     from magistrate.rules.frames import Frame
 
 
@@ -130,12 +132,33 @@ def _is(game: Engine, node: Is, frame: Frame) -> bool:
 
 @decides(Happened)
 def _happened(game: Engine, node: Happened, frame: Frame) -> bool:
-    """CR 608.2i: it looks back at what happened."""
+    """CR 608.2i: it looks back at what happened; of "three or more creatures died this turn" as many must have."""
     events = record.happened(game, node.event, node.window, frame)
-    if node.at_least is not None:
-        enough_times = record.times(events) >= amounts.raw(game, node.at_least, frame)
-        return enough_times != node.negated
+    bound = node.at_least
+    if bound is None and events:
+        several = matching.batched(node.event)
+        bound = None if several is None else several.amount
+    if bound is not None:
+        wanted = amounts.raw(game, bound, frame)
+        return (_most(game, node, events, frame) >= wanted) != node.negated
     return bool(events) != node.negated
+
+
+def _most(game: Engine, node: Happened, events: list[GameEvent], frame: Frame) -> int:
+    """How much or how often; "an opponent drew three cards" is asked of each player by themself."""
+    if not isinstance(node.event, Occurs) or not isinstance(node.event.subject, APlayer | EachPlayer):
+        return record.times(events)
+    by_player: dict[int, list[GameEvent]] = {}
+    for event in events:
+        bindings = matching.match(game, node.event, event, frame) or {}
+        for player in bindings.get("event:subject", ()):
+            by_player.setdefault(player, []).append(event)
+    totals = [record.times(mine) for mine in by_player.values()]
+    if isinstance(node.event.subject, EachPlayer) and node.event.subject.form != "each":
+        return record.times(events)
+    if isinstance(node.event.subject, EachPlayer):
+        return min(totals) if len(totals) == len(selecting.all_meant(game, node.event.subject, frame)) else 0
+    return max(totals, default=0)
 
 
 @decides(HasDesignation)

@@ -8,6 +8,7 @@ from magistrate.abilities.actions import (
     Attack,
     AttackUnblocked,
     BeBlocked,
+    BeCast,
     BecomeAttached,
     BecomeDesignatedObject,
     BecomeTapped,
@@ -149,6 +150,12 @@ def is_countered(
     game: Engine, action: BeCountered, subject: Things, event: events.Countered, frame: Frame
 ) -> Bindings | None:
     """CR 701.5."""
+    return about(game, event.object) if concerns(game, subject, event.object, frame) else None
+
+
+@occurs_in(BeCast, on=(events.SpellCast,))
+def is_cast(game: Engine, action: BeCast, subject: Things, event: events.SpellCast, frame: Frame) -> Bindings | None:
+    """CR 601.2i."""
     return about(game, event.object) if concerns(game, subject, event.object, frame) else None
 
 

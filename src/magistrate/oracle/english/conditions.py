@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from magistrate.abilities.actions import Action
+from magistrate.abilities.actions import Action, BeDealtDamage, GainLife, LoseLife, PlayerAction
 from magistrate.abilities.amounts import Amount, LifeTotalOf, Number, X
 from magistrate.abilities.characteristics import Comparison, Window, Zone
 from magistrate.abilities.conditions import And, Compares, Condition, DuringTurn, Happened, Is, Or, ThereAre, ThisWay
@@ -13,6 +13,7 @@ from magistrate.abilities.groups import Group, InZone, Noun, Quality
 from magistrate.abilities.things import No, Objects, Players, Some, Things, You
 from magistrate.oracle.english.clauses import write_subject
 from magistrate.oracle.english.events import read_action_of, write_action_of
+from magistrate.oracle.english.quantities import ONE_THING
 from magistrate.oracle.grammar import Reading, person, reads, writes
 from magistrate.oracle.inflect import PARTICIPLE, PAST, PRESENT, Form, verb
 from magistrate.oracle.inflect import form as make_form
@@ -157,17 +158,69 @@ def read_happened(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
         if reader.word(end) == "didn't":
             for last, action in read_action_of(reader, subject, end + 1, make_form(0, who)):
                 readings.append((last, action, True))
+        yield from _so_much(reader, subject, end)
         for last, action, negated in readings:
             event = Occurs(subject, action)
+            if isinstance(subject, No):
+                if negated:
+                    continue
+                event, negated = Occurs(Some(subject.group, ONE_THING), action), True
             for stop, window in reader.category(Window, last):
                 yield stop, Happened(event, window, negated)
             for stop, _ in reader.literals(last, "this way"):
                 yield stop, ThisWay(event, negated)
 
 
+#: What is measured: the verb, the noun, and the action.
+_MEASURED: tuple[tuple[str, str, Action], ...] = (
+    ("gain", "life", GainLife(None)),
+    ("lose", "life", LoseLife(None)),
+    ("be dealt", "damage", BeDealtDamage()),
+)
+
+
+def _so_much(reader: Reader, subject: Things, at: int) -> Iterator[Reading]:
+    """ "you gained 3 or more life this turn", "a player has been dealt 4 or more damage this turn"."""
+    who = person(subject)
+    have = reader.literal(at, verb("have", make_form(PRESENT, who)))
+    for start, tense in ((at, PAST), *(((have, PARTICIPLE),) if have is not None else ())):
+        for lemma, noun, action in _MEASURED:
+            first, _, rest = lemma.partition(" ")
+            end = reader.literal(start, verb(first, make_form(tense, who)), *(rest.split() if rest else ()))
+            if end is None or not fits_subject(subject, action):
+                continue
+            for last, amount in reader.category(Amount, end, "digits"):
+                stop = reader.literal(last, "or", "more", noun)
+                if stop is not None:
+                    for final, window in reader.category(Window, stop):
+                        yield final, Happened(Occurs(subject, action), window, at_least=amount)
+
+
+def fits_subject(subject: Things, action: Action) -> bool:
+    """Whether the action is one of players and so is the subject, or one of objects or of both."""
+    return isinstance(subject, Players) or not isinstance(action, PlayerAction)
+
+
+def _write_so_much(writer: Writer, value: Happened) -> list[str] | None:
+    event = value.event
+    window = writer.category(Window, value.window)
+    amount = None if value.at_least is None else writer.category(Amount, value.at_least, "digits")
+    if value.negated or not isinstance(event, Occurs) or window is None or amount is None:
+        return None
+    subject = write_subject(writer, event.subject)
+    for lemma, noun, action in _MEASURED:
+        if action == event.action and subject is not None:
+            first, _, rest = lemma.partition(" ")
+            spoken = verb(first, make_form(PAST, person(event.subject)))
+            return [*subject, spoken, *([rest] if rest else []), *amount, "or", "more", noun, *window]
+    return None
+
+
 @writes(Happened)
 def write_happened(writer: Writer, value: Happened, form: Form) -> list[str] | None:
     """ "a creature died this turn"."""
+    if value.at_least is not None:
+        return _write_so_much(writer, value)
     window = writer.category(Window, value.window)
     pieces = _past(writer, value.event, value.negated)
     return None if window is None or pieces is None or value.at_least is not None else [*pieces, *window]
@@ -183,8 +236,11 @@ def write_this_way(writer: Writer, value: ThisWay, form: Form) -> list[str] | No
 def _past(writer: Writer, event: Event, negated: bool) -> list[str] | None:
     if not isinstance(event, Occurs):
         return None
-    subject = write_subject(writer, event.subject)
-    who = person(event.subject)
+    said = event.subject
+    if negated and isinstance(said, Some) and said.quantity == ONE_THING:
+        said, negated = No(said.group), False
+    subject = write_subject(writer, said)
+    who = person(said)
     if negated:
         action = write_action_of(writer, event.action, make_form(PARTICIPLE, who))
         have = ["haven't" if verb("have", make_form(PRESENT, who)) == "have" else "hasn't"]

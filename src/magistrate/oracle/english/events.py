@@ -7,11 +7,13 @@ from collections.abc import Iterator
 
 from magistrate.abilities.actions import Action, ObjectAction, PlayerAction
 from magistrate.abilities.characteristics import Step
+from magistrate.abilities.conditions import Condition
 from magistrate.abilities.events import BeginningOf, EitherEvent, EndOf, Event, Occurs
+from magistrate.abilities.node import replace
 from magistrate.abilities.things import Players, Things
 from magistrate.oracle.english.clauses import fits, write_subject
 from magistrate.oracle.grammar import Reading, person, reads, writes
-from magistrate.oracle.inflect import BASE, PRESENT, Form
+from magistrate.oracle.inflect import BASE, ORDINALS, PRESENT, Form
 from magistrate.oracle.inflect import form as make_form
 from magistrate.oracle.reader import Reader
 from magistrate.oracle.writer import Writer
@@ -49,8 +51,35 @@ def _event(reader: Reader, at: int, tense: int, aux: str) -> Iterator[Reading]:
             events = [Occurs(subject, action) for subject in subjects for action in actions]
             if len(events) == 1:
                 yield last, events[0]
+                if not aux:
+                    yield from in_time(reader, last, events[0])
             elif len(subjects) == 1 or len(actions) == 1:
                 yield last, EitherEvent(tuple(events))
+
+
+def in_time(reader: Reader, at: int, event: Occurs) -> Iterator[Reading]:
+    """ "for the first time each turn", "during your turn" behind an event."""
+    start = reader.literal(at, "for", "the")
+    if start is not None and reader.word(start) in ORDINALS:
+        end = reader.literal(start + 1, "time", "each", "turn")
+        if end is not None:
+            yield end, replace(event, ordinal=ORDINALS[reader.word(start)])
+    for end, condition in reader.category(Condition, at, "during"):
+        yield end, replace(event, during=condition)
+
+
+def write_in_time(writer: Writer, event: Occurs) -> list[str] | None:
+    """What `in_time` reads."""
+    pieces: list[str] = []
+    if event.ordinal:
+        word = next((word for word, number in ORDINALS.items() if number == event.ordinal), None)
+        if word is None:
+            return None
+        pieces += ["for", "the", word, "time", "each", "turn"]
+    if event.during is not None:
+        during = writer.category(Condition, event.during, "during")
+        return None if during is None else pieces + during
+    return pieces
 
 
 @reads(Event)
@@ -108,7 +137,10 @@ def _write_event(writer: Writer, value: Event, tense: int, aux: list[str]) -> li
         actions = write_action_of(writer, occurs[0].action, form)
     else:
         return None
-    return None if subject is None or actions is None else [*subject, *aux, *actions]
+    when = write_in_time(writer, occurs[0]) if len(occurs) == 1 else []
+    if any(event.ordinal or event.during is not None for event in occurs) and len(occurs) > 1:
+        return None
+    return None if subject is None or actions is None or when is None else [*subject, *aux, *actions, *when]
 
 
 @writes(Occurs, EitherEvent)
