@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from magistrate.abilities.amounts import Amount, Number, X
-from magistrate.abilities.conditions import Condition
+from magistrate.abilities.conditions import And, Condition
 from magistrate.abilities.costs import Cost, Costs, LoyaltyCost
 from magistrate.abilities.effects import Delayed, Effect, If, IfYouDo, Instead, Instructions, WhenYouDo, Would
 from magistrate.abilities.events import BeginningOf, EndOf, Event
@@ -154,10 +154,11 @@ def read_restriction(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
 
 
 def _both(one: Restriction, other: Restriction) -> Restriction:
+    conditions = tuple(part for each in (one, other) if (part := each.condition) is not None)
     return Restriction(
         one.as_sorcery or other.as_sorcery,
         one.per_turn or other.per_turn,
-        one.condition or other.condition,
+        And(conditions) if len(conditions) > 1 else conditions[0] if conditions else None,
         one.once or other.once,
     )
 
@@ -243,9 +244,12 @@ def write_restriction(writer: Writer, value: Restriction, form: Form) -> list[st
         )
         if on
     ]
-    if value.condition is not None:
-        during = writer.category(Condition, value.condition, "during")
-        condition = writer.category(Condition, value.condition)
+    conditions = value.condition.parts if isinstance(value.condition, And) else (value.condition,)
+    for each in conditions:
+        if each is None:
+            continue
+        during = writer.category(Condition, each, "during")
+        condition = writer.category(Condition, each)
         if during is None and condition is None:
             return None
         parts.append(during if during is not None else ["if", *(condition or [])])

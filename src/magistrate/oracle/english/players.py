@@ -91,7 +91,7 @@ def read_players(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     elif word == "target":
         for end, group in reader.category(PlayerGroup, start, SINGULAR):
             yield end, TargetPlayer(group, ONE_THING)
-    elif word in ("a", "an", "another", "any"):
+    elif word in ("a", "an", "another"):
         for end, group in reader.category(PlayerGroup, start, SINGULAR):
             yield end, APlayer(group, other=word == "another")
     elif word == "each":
