@@ -233,3 +233,20 @@ def test_attacking_together() -> None:
     assert pending(table) == []
     game.happen([AttackersDeclared(0, ((one, 1), (two, 1), (three, 1)))])
     assert pending(table) == ["Soldier"]
+
+
+def test_a_state_of_having_a_keyword() -> None:
+    gate = written("Gate", "Creature — Wall", "When this creature has flying, sacrifice it.")
+    wings = written("Wings", "Enchantment", "Creatures you control have flying.")
+    table = Table({"battlefield": [gate]}, {})
+    assert not triggers.put_on_stack(table.game)
+    table.add(0, BATTLEFIELD, wings)
+    assert triggers.put_on_stack(table.game)
+    assert not triggers.put_on_stack(table.game)
+
+
+def test_two_parts_of_a_condition_trigger_once() -> None:
+    text = "Whenever Captain or another creature you control dies, you gain 1 life."
+    table = Table({"battlefield": [written("Captain", "Creature", text), BEAR]}, {})
+    die(table, *table.game.board.battlefield)
+    assert pending(table) == ["Captain", "Captain"]

@@ -21,6 +21,7 @@ from magistrate.rules import (
     combat,
     copying,
     layers,
+    registry,
     resolution,
     selecting,
     statics,
@@ -332,6 +333,8 @@ def enter(game: Engine, action: Enter, who: tuple[int, ...], frame: Frame) -> re
     if not entering:
         raise Unsupported("an instruction to enter")
     event = entering[-1]
+    if registry.EXERCISED is not None:
+        registry.EXERCISED.add(type(action).__name__)
     if action.under is not None:
         event.controller = selecting.players(game, action.under, frame)[0]
     if action.as_copy_of is not None:

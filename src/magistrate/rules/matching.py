@@ -26,10 +26,12 @@ from magistrate.abilities.actions import (
     BeSacrificed,
     Die,
     EventAction,
+    GainAbilities,
     Leave,
     PhaseOut,
 )
 from magistrate.abilities.characteristics import Step, Zone
+from magistrate.abilities.conditions import Condition
 from magistrate.abilities.events import (
     BeginningOf,
     CountersWouldBePut,
@@ -42,6 +44,7 @@ from magistrate.abilities.events import (
     StateOf,
     TokensWouldBeCreated,
 )
+from magistrate.abilities.kinds import Keyword
 from magistrate.abilities.node import Node, walk
 from magistrate.abilities.things import (
     All,
@@ -58,7 +61,7 @@ from magistrate.abilities.things import (
     This,
     You,
 )
-from magistrate.rules import amounts, events, selecting
+from magistrate.rules import amounts, conditions, events, selecting
 from magistrate.rules.registry import MATCHES, Unsupported, matches
 from magistrate.rules.state import (
     BATTLEFIELD,
@@ -134,6 +137,8 @@ def match(game: Engine, node: Event, event: GameEvent, frame: Frame) -> Bindings
     603.2)."""
     if isinstance(node, Occurs):
         action = node.action
+        if isinstance(action, GainAbilities):
+            return None  # a state (CR 603.8)
         found = MATCHES.get(type(action))
         if found is None:
             raise Unsupported(f"event {type(action).__name__}")
@@ -198,6 +203,8 @@ def classes(node: Event) -> tuple[type[GameEvent], ...]:
         action = node.action
         if isinstance(action, EventAction):
             return classes(action.event)
+        if isinstance(action, GainAbilities):
+            return ()
         found = CLASSES.get(type(action))
         if found is None:
             raise Unsupported(f"event {type(action).__name__}")
@@ -229,6 +236,26 @@ def batched(node: Event) -> AtLeast | None:
     if isinstance(what, Some) and isinstance(what.quantity, AtLeast):
         return what.quantity
     return None
+
+
+def is_state(node: Event) -> bool:
+    """Whether it is a state that an ability triggers on (CR 603.8): "when you control no Islands", "when this has flying"."""
+    return isinstance(node, StateOf) or (isinstance(node, Occurs) and isinstance(node.action, GainAbilities))
+
+
+def state_holds(game: Engine, node: Event, frame: Frame) -> bool:
+    """Whether that state is so now."""
+    if isinstance(node, StateOf):
+        assert isinstance(node.condition, Condition)
+        return conditions.holds(game, node.condition, frame)
+    assert isinstance(node, Occurs)
+    assert isinstance(node.action, GainAbilities)
+    wanted = [ability.name for ability in node.action.abilities if isinstance(ability, Keyword)]
+    if len(wanted) < len(node.action.abilities):
+        raise Unsupported("603.8 a state of having an ability that is no keyword")
+    return any(
+        all(name in game.chars(oid).keywords for name in wanted) for oid in selecting.look_at(game, node.subject, frame)
+    )
 
 
 def looks_back(node: Event) -> bool:

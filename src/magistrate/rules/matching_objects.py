@@ -29,11 +29,13 @@ from magistrate.abilities.actions import (
     EventAction,
     Explore,
     Fight,
+    HaveObjects,
     Leave,
     PhaseIn,
     PhaseOut,
     Transform,
 )
+from magistrate.abilities.events import Occurs
 from magistrate.abilities.things import AtLeast, Exactly, Players, SeveralObjects, Some, This
 from magistrate.rules import amounts, events, selecting
 from magistrate.rules.matching import (
@@ -294,6 +296,16 @@ def said_in_the_passive(
 
 
 CLASSES[EventAction] = (events.GameEvent,)
+
+
+@occurs_in(HaveObjects, on=(events.GameEvent,))
+def had_happen(game: Engine, action: HaveObjects, subject: Things, event: GameEvent, frame: Frame) -> Bindings | None:
+    """ "you had a land enter the battlefield under your control": what the objects did."""
+    for inner in action.actions:
+        found = match(game, Occurs(action.what, inner), event, frame)
+        if found is not None:
+            return found
+    return None
 
 
 # Combat --------------------------------------------------------------------------------------------------------------

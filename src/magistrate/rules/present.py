@@ -25,7 +25,7 @@ from magistrate.abilities.actions import (
 )
 from magistrate.abilities.characteristics import Step, Zone
 from magistrate.abilities.effects import Does
-from magistrate.abilities.events import BeginningOf, EndOf, Event, Occurs, StateOf
+from magistrate.abilities.events import BeginningOf, EndOf, Event, Occurs
 from magistrate.abilities.kinds import Ability, Chapter, Keyword, Triggered
 from magistrate.abilities.node import Node, children
 from magistrate.abilities.things import This
@@ -85,7 +85,7 @@ def _keys_of(node: Event) -> tuple[Key, ...]:
     if isinstance(node, BeginningOf | EndOf):
         number = _STEP_NUMBER[node.step]
         return _AT_STEPS.get(node.step, (number,))
-    if isinstance(node, StateOf):
+    if matching.is_state(node):
         return (STATE,)
     if isinstance(node, Occurs):
         action = node.action

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from magistrate.abilities.amounts import X
-from magistrate.abilities.events import StateOf
 from magistrate.abilities.kinds import Ability, Chapter, Triggered
 from magistrate.abilities.node import walk
 from magistrate.rules import (
@@ -16,6 +15,7 @@ from magistrate.rules import (
     functioning,
     mana,
     matching,
+    registry,
     rule_abilities,
     targets,
     turn_order,
@@ -189,6 +189,7 @@ def _look(
     if not chars.abilities:
         return
     frame: Frame | None = None
+    triggered: list[_Hit] = []
     for trigger in triggers_in(chars.abilities):
         if trigger.back is not back:
             continue
@@ -210,9 +211,18 @@ def _look(
         for bindings in matching.occurrences(game, node, event, frame):
             hit = _Hit(oid, trigger, event, bindings)
             if trigger.at_least is None:
-                hits.append(hit)
+                if not any(_is_same(other, hit) for other in triggered):
+                    hits.append(hit)
+                    triggered.append(hit)
             else:
                 together.setdefault((oid, trigger.index, id(node), *_apart(trigger, bindings)), []).append(hit)
+
+
+def _is_same(one: _Hit, other: _Hit) -> bool:
+    """Whether two parts of one trigger condition ("this creature or another Zombie") found the same occurrence."""
+    if one.trigger.index != other.trigger.index or one.trigger is other.trigger:
+        return False
+    return bool(one.bindings.get("event:subject") == other.bindings.get("event:subject"))
 
 
 def _functions(thing: GameObject, trigger: Trigger, event: GameEvent, types: int) -> bool:
@@ -352,6 +362,8 @@ def _triggered(game: Engine, hits: Sequence[_Hit]) -> list[Pending]:
         if hit.trigger.selfish and not hit.trigger.back:
             frame.x = _spell_x(source, hit.event)
         if isinstance(ability, Triggered):
+            if registry.EXERCISED is not None:
+                registry.EXERCISED.update(type(part).__name__ for part in (ability, *walk(ability.event)))
             if ability.condition is not None and not conditions.holds(game, ability.condition, frame):
                 continue
             if (ability.once_each_turn or ability.limit) and not _once_more(game, source, hit.trigger.index, ability):
@@ -409,10 +421,10 @@ def _states(game: Engine, pending: Sequence[Pending]) -> list[Pending]:
         chars = game.chars(oid)
         for trigger in triggers_in(chars.abilities):
             node = trigger.node
-            if not isinstance(node, StateOf) or _is_waiting(game, oid, trigger, (*pending, *found)):
+            if node is None or not matching.is_state(node) or _is_waiting(game, oid, trigger, (*pending, *found)):
                 continue
             frame = Frame(oid, chars.controller)
-            if conditions.holds(game, node.condition, frame):  # type: ignore[arg-type]
+            if matching.state_holds(game, node, frame):
                 found.append(Pending(trigger.ability, frame, trigger.index))
                 _say(game, oid, "an ability of {} triggers", "603.8")
     return found
@@ -426,7 +438,7 @@ def _is_waiting(game: Engine, oid: int, trigger: Trigger, new: Sequence[Pending]
     on_stack = game.board.stack if resolving is None else (*game.board.stack, resolving.stack_object)
     for other in on_stack:
         thing = game.st.objects.get(other)
-        if thing is not None and thing.kind == ABILITY and thing.source == oid and thing.ability is trigger.ability:
+        if thing is not None and thing.kind == ABILITY and thing.source == oid and thing.ability == trigger.ability:
             return True
     return False
 
