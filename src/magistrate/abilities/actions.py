@@ -156,6 +156,10 @@ class PutInto(PlayerAction):
             tapped=True,
             attacking=True,
         ),
+        Phrase(
+            "<put> {what@ref} from {from_of@poss} {from_} onto the battlefield " + _ENTERING,
+            zone=Zone.BATTLEFIELD,
+        ),
         Phrase("<put> {what} on top of {of@poss} library", zone=Zone.LIBRARY, position="top", order=""),
         Phrase("<put> {what} on top of {of@poss} library in any order", zone=Zone.LIBRARY, position="top", order="any"),
         Phrase(
@@ -191,6 +195,8 @@ class PutInto(PlayerAction):
     transformed: bool = False
     under: Players | None = None
     with_counters: tuple[CountersPhrase, ...] = ()
+    from_: Zone | None = None
+    from_of: Players | None = None
 
 
 @node

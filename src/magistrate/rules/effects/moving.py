@@ -177,8 +177,8 @@ def _enters(game: Engine, action: PutInto | Return, player: int, event: ZoneChan
     return True
 
 
-def _where_said(game: Engine, action: Return, player: int, frame: Frame) -> tuple[int, ...] | None:
-    """The objects of the zone that a `Return` says its things come from; None when it says none."""
+def _where_said(game: Engine, action: PutInto | Return, player: int, frame: Frame) -> tuple[int, ...] | None:
+    """The objects of the zone that the action says its things come from; None when it says none."""
     if action.from_ is None:
         return None
     zone = ZONE_OF[action.from_]
@@ -196,7 +196,8 @@ def put_into(game: Engine, action: PutInto, who: tuple[int, ...], frame: Frame) 
     stayed: tuple[int, ...] = ()
     for player in in_turn_order(game, who):
         own = frame_of(game, player, who, frame)
-        things = live(game, pick(game, player, action.what, own, "choose"))
+        there = _where_said(game, action, player, own)
+        things = live(game, pick(game, player, action.what, own, "choose", there))
         stayed += _put(game, action, player, things, PUT, own, events)
     return _both(moved(game, events), stayed)
 
