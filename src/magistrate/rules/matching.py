@@ -137,8 +137,6 @@ def match(game: Engine, node: Event, event: GameEvent, frame: Frame) -> Bindings
     603.2)."""
     if isinstance(node, Occurs):
         action = node.action
-        if isinstance(action, GainAbilities):
-            return None  # a state (CR 603.8)
         found = MATCHES.get(type(action))
         if found is None:
             raise Unsupported(f"event {type(action).__name__}")
@@ -203,8 +201,6 @@ def classes(node: Event) -> tuple[type[GameEvent], ...]:
         action = node.action
         if isinstance(action, EventAction):
             return classes(action.event)
-        if isinstance(action, GainAbilities):
-            return ()
         found = CLASSES.get(type(action))
         if found is None:
             raise Unsupported(f"event {type(action).__name__}")

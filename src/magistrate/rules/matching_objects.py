@@ -29,6 +29,7 @@ from magistrate.abilities.actions import (
     EventAction,
     Explore,
     Fight,
+    GainAbilities,
     HaveObjects,
     Leave,
     PhaseIn,
@@ -296,6 +297,14 @@ def said_in_the_passive(
 
 
 CLASSES[EventAction] = (events.GameEvent,)
+
+
+@occurs_in(GainAbilities, on=())
+def has_abilities(
+    game: Engine, action: GainAbilities, subject: Things, event: GameEvent, frame: Frame
+) -> Bindings | None:
+    """ "when this creature has flying" is a state and no event (CR 603.8: matching.state_holds)."""
+    return None
 
 
 @occurs_in(HaveObjects, on=(events.GameEvent,))
