@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from magistrate.abilities.actions import (
+    Cast,
     CostsMore,
     CounterSpell,
     Destroy,
@@ -18,6 +19,7 @@ from magistrate.abilities.characteristics import CardType, Zone
 from magistrate.abilities.effects import (
     AdditionalCost,
     AlternativeCost,
+    Does,
     Instructions,
     Modal,
     Mode,
@@ -558,3 +560,15 @@ def test_bargain() -> None:
     table.take("cast", "Deal")
     table.pick("bargain")
     assert table.find("Rock", GRAVEYARD)
+
+
+def test_cant_cast() -> None:
+    """CR 101.2, 601.3: effects that forbid casting."""
+    silence = card(
+        "Silence",
+        "Enchantment",
+        Static(Does(You(), (Cast(All(group(CardType.CREATURE, noun=Noun.SPELL))),), cant=True)),
+    )
+    table = main(Table({"hand": [BEAR, BOLT], "battlefield": [FOREST, FOREST, MOUNTAIN, silence]}, {}))
+    assert table.option("cast", "Bear") is None
+    assert table.option("cast", "Bolt")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from magistrate.abilities.actions import AddMana, AnyColorMana, ColorOf, FixedMana, ManaRestriction, PayLife, Sacrifice
 from magistrate.abilities.amounts import Number, ThatMuch, Times
@@ -14,7 +16,7 @@ from magistrate.abilities.groups import Noun
 from magistrate.abilities.kinds import Static
 from magistrate.abilities.mana import ManaCost
 from magistrate.abilities.things import All, This, You
-from magistrate.rules import bills, mana, payment, sources
+from magistrate.rules import bills, mana, payment, planning, sources
 from magistrate.rules.frames import Frame
 from magistrate.rules.mana import Purpose
 from magistrate.rules.state import BATTLEFIELD, GRAVEYARD, HAND
@@ -245,3 +247,19 @@ def test_giving_up_takes_the_spell_back() -> None:
     assert table.find("Bear", HAND)
     assert not table.find("Forest", BATTLEFIELD)[0].tapped
     assert table.decision.kind == "priority"
+
+
+MASKS = st.integers(1, 63)
+PIPS = st.one_of(st.just(mana.ANY), st.sampled_from([1, 2, 4, 8, 16, 32, 3, 24]))
+
+
+@given(st.lists(MASKS, max_size=6), st.lists(PIPS, max_size=5))
+def test_plans_are_found_whenever_there_is_one(units: list[int], row: list[int]) -> None:
+    """The two matchings and trying everything agree."""
+    from itertools import permutations
+
+    possible = len(units) >= len(row) and any(
+        all(pip & unit for pip, unit in zip(row, order, strict=True)) for order in permutations(units, len(row))
+    )
+    assert planning.can_match(units, row) is possible
+    assert planning.fits(units, row) is possible

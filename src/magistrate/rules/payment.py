@@ -146,6 +146,7 @@ def _ask_costly(game: Engine, player: int, bill: Bill, purpose: Purpose, held: H
     if plain:  # what costs nothing comes first: it may be gone afterwards
         return activating.activate_mana(game, player, plain[0].oid, plain[0].use.index, plain[0].wanted, held.objects())
     options: list[Option] = []
+    enough: list[Option] = []  # those that do together with what costs nothing
     first = next((activation for activation in found.activations if activation.use.costly), None)
     for source in sources.sources(game, player):
         for use, _ in source.uses:
@@ -154,8 +155,12 @@ def _ask_costly(game: Engine, player: int, bill: Bill, purpose: Purpose, held: H
                 and not (use.tap and source.oid in held.tapped)
                 and planning.can_use(game, player, source, use, held)
             ):
-                options.append(targets.thing_option(game, "mana", source.oid))
-                options[-1].value = use.index
+                option = targets.thing_option(game, "mana", source.oid)
+                option.value = use.index
+                options.append(option)
+                if planning.plan(game, player, bill, purpose, held, careful=False, costly=use) is not None:
+                    enough.append(option)
+    options = enough or options
     if first is None or not options:
         return False
     if len(options) > 1:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from magistrate.abilities.actions import Cast, PlayerAction
+from magistrate.abilities.actions import BeCast, Cast, PlayerAction
 from magistrate.abilities.actions import Play as PlayAction
 from magistrate.abilities.characteristics import Zone
 from magistrate.abilities.costs import Costs, PayMana
@@ -534,23 +534,24 @@ def given_flash(game: Engine, player: int, oid: int, face: int) -> bool:
 
 
 def forbidden(game: Engine, player: int, oid: int, face: int = 0, kind: type[Cast] | type[PlayAction] = Cast) -> bool:
-    """Whether an effect says that the player can't cast or play this (CR 601.3, 101.2)."""
+    """Whether an effect says that the player can't cast or play this, or that it can't be cast (CR 601.3, 101.2)."""
     from magistrate.rules import conditions, restrictions, selecting
 
-    for found in restrictions.prohibitions(game, kind):
-        node, frame, action = found.active.node, found.active.frame, found.action
-        who = getattr(node, "who", None)
-        if who is not None and not selecting.is_meant(game, player, who, frame):
-            continue
-        if who is None and not (isinstance(node, ObjectsDo) and would_be(game, player, oid, node.what, frame, face)):
-            continue
+    found = restrictions.prohibitions(game, kind)
+    if kind is Cast:
+        found = found + restrictions.prohibitions(game, BeCast)
+    for prohibition in found:
+        node, frame, action = prohibition.active.node, prohibition.active.frame, prohibition.action
         if isinstance(action, Cast | PlayAction):
-            thing = game.st.objects[oid]
-            if action.from_ is not None and thing.zone != ZONES.get(action.from_, -1):
+            if action.from_ is not None and game.st.objects[oid].zone != ZONES.get(action.from_, -1):
                 continue
-            if who is not None and not would_be(game, player, oid, action.what, frame, face):
+            if not isinstance(node, Does) or not selecting.is_meant(game, player, node.who, frame):
                 continue
-        if found.unless is not None and conditions.holds(game, found.unless, frame):
+            if not would_be(game, player, oid, action.what, frame, face):
+                continue
+        elif not (isinstance(node, ObjectsDo) and would_be(game, player, oid, node.what, frame, face)):
+            continue
+        if prohibition.unless is not None and conditions.holds(game, prohibition.unless, frame):
             continue
         return True
     return False

@@ -24,6 +24,10 @@ _WITHOUT_END: Final = 1 << 20
 _COMBINATIONS: Final = 512
 
 
+#: Whether abilities that take life, cards or other permanents may be used: none, all, or one of them.
+Costly = bool | Use
+
+
 class Item:
     """One supplier in a plan, with the ways it can give mana."""
 
@@ -77,7 +81,7 @@ _NOTHING: Final = Plan([], [], [])
 
 # Suppliers -----------------------------------------------------------------------------------------------------------
 def _items(
-    game: Engine, player: int, purpose: Purpose, held: Held, need: tuple[int, ...] | None, costly: bool
+    game: Engine, player: int, purpose: Purpose, held: Held, need: tuple[int, ...] | None, costly: Costly
 ) -> tuple[list[Item], list[tuple[Item, Bill]]]:
     """The suppliers in order of weight, and those that take mana themselves."""
     if need is None and not costly and held is FREE and is_unrestricted(game, player):
@@ -114,7 +118,7 @@ def is_unrestricted(game: Engine, player: int) -> bool:
 
 
 def _suppliers(
-    game: Engine, player: int, purpose: Purpose, held: Held, need: tuple[int, ...] | None, costly: bool
+    game: Engine, player: int, purpose: Purpose, held: Held, need: tuple[int, ...] | None, costly: Costly
 ) -> Suppliers:
     found: list[Item] = []
     filters: list[tuple[Item, Bill]] = []
@@ -159,7 +163,7 @@ def _add_source(
     purpose: Purpose,
     held: Held,
     need: tuple[int, ...] | None,
-    costly: bool,
+    costly: Costly,
     found: list[Item],
     filters: list[tuple[Item, Bill]],
 ) -> None:
@@ -172,7 +176,7 @@ def _add_source(
             continue
         if use.sacrifice and oid in held.gone:
             continue
-        if use.costly and not costly:
+        if use.costly and (costly is False or (costly is not True and costly is not use)):
             continue
         if use.restricted is not None:
             assert use.restricted.restriction is not None
@@ -279,7 +283,7 @@ def _simple_units(game: Engine, player: int) -> list[int] | None:
     return units
 
 
-def _fits(units: list[int], row: list[int]) -> bool:
+def fits(units: list[int], row: list[int]) -> bool:
     """Whether mana of these masks could pay a row: each symbol that asks for something finds its own, the rest is enough."""
     if len(units) < len(row):
         return False
@@ -299,6 +303,11 @@ def _find_unit(at: int, wanted: list[int], units: list[int], holder: dict[int, i
     return False
 
 
+def can_match(units: list[int], row: list[int]) -> bool:
+    """Whether some of these masks pay a row of symbols."""
+    return _match(units, None, row, None) is not None
+
+
 def matches(units: list[int], row: list[int]) -> bool:
     """Whether mana of these masks pays exactly this row of symbols."""
     return len(units) == len(row) and _match(units, None, row, None) is not None
@@ -312,7 +321,7 @@ def plan(
     held: Held = FREE,
     *,
     careful: bool = True,
-    costly: bool = False,
+    costly: Costly = False,
 ) -> Plan | None:
     """How a player can pay a bill without X and Phyrexian symbols; None when it cannot be done.
 
@@ -326,7 +335,7 @@ def plan(
     if not careful and not costly and held is FREE and is_unrestricted(game, player):
         units = _simple_units(game, player)
         if units is not None:
-            return _NOTHING if any(_fits(units, row) for row in rows) else None
+            return _NOTHING if any(fits(units, row) for row in rows) else None
     need = needed_types(game, player, purpose) if careful else None
     items, filters = _items(game, player, purpose, held, need, costly)
     for row in rows:
