@@ -6,10 +6,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from magistrate.abilities.actions import Become, GainAbilities, HaveBasePT, LoseAbilities, ObjectAction
+from magistrate.abilities.actions import (
+    Become,
+    BeQuality,
+    Exceptionally,
+    GainAbilities,
+    HaveBasePT,
+    HaveNoManaCost,
+    LoseAbilities,
+    ObjectAction,
+)
 from magistrate.abilities.effects import ObjectsDo
+from magistrate.abilities.groups import IsSupertype, Not
 from magistrate.abilities.kinds import Ability, Keyword, Static
-from magistrate.rules import continuous, face_down, layer_changes, subtypes_of_types
+from magistrate.rules import conditions, continuous, face_down, layer_changes, subtypes_of_types
 from magistrate.rules.definitions import (
     COLOR_BIT,
     CREATURE,
@@ -169,6 +179,18 @@ def _with_exception(
             values = _with_pt(values, exception, exception, game, frame)
         if exception.abilities:
             values = values.but(abilities=values.abilities + exception.abilities)
+        return values
+    if isinstance(exception, BeQuality) and isinstance(exception.quality, Not):
+        denied = exception.quality.quality
+        if isinstance(denied, IsSupertype):
+            return values.but(supertypes=values.supertypes & ~SUPERTYPE_BIT[denied.supertype])
+    if isinstance(exception, HaveNoManaCost):
+        return values.but(mana_cost=None)
+    if isinstance(exception, Exceptionally):
+        if game is None or frame is None:
+            raise Unsupported("a condition of a copy outside a game")
+        if conditions.holds(game, exception.condition, frame):
+            values = with_exceptions(values, exception.actions, game, frame)
         return values
     raise Unsupported(f"copy exception: {type(exception).__name__}")
 

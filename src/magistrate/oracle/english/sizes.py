@@ -12,6 +12,7 @@ from magistrate.abilities.groups import IsColor
 from magistrate.abilities.kinds import Ability
 from magistrate.abilities.node import replace
 from magistrate.abilities.things import Objects
+from magistrate.oracle.english.copies import read_exceptions, write_exceptions
 from magistrate.oracle.english.words import PLURAL, SINGULAR, read_subtype, type_words
 from magistrate.oracle.grammar import Reading, Symbol, reads, writes
 from magistrate.oracle.inflect import IT, MANY, PRESENT, Form, person_of, plural, verb
@@ -237,25 +238,6 @@ def _tails(reader: Reader, at: int, spec: TokenSpec, count: Amount, tapped: bool
             yield last, CreateKind(count, spec, tapped or "tapped" in said, "attacking" in said)
 
 
-def read_exceptions(reader: Reader, at: int) -> Iterator[tuple[int, tuple[ObjectAction, ...]]]:
-    """ ", except it's a 1/1 and has flying": what is changed in a copy (CR 707.9)."""
-    start = reader.literal(at, ",", "except")
-    if start is not None:
-        for end, parts in reader.series(lambda place: _exception(reader, place), "and", start):
-            yield end, tuple(parts)
-
-
-def _exception(reader: Reader, at: int) -> Iterator[Reading]:
-    start, person = at, IT
-    if reader.word(at) == "it":
-        start = at + 1
-    elif reader.word(at) in ("they", "the") and reader.word(at) == "they":
-        start, person = at + 1, MANY
-    elif reader.literal(at, "the", "token") is not None:
-        start = at + 2
-    yield from reader.category(ObjectAction, start, form=make_form(PRESENT, person))
-
-
 @writes(CreateKind)
 def write_kind(writer: Writer, value: CreateKind, form: Form) -> list[str] | None:
     """A token as created."""
@@ -325,18 +307,6 @@ def write_description(writer: Writer, spec: TokenSpec | Become) -> list[str] | N
     pieces += spec.subtypes
     pieces += [kind.value for kind in spec.types]
     return pieces
-
-
-def write_exceptions(writer: Writer, exceptions: tuple[ObjectAction, ...], of: int = IT) -> list[str] | None:
-    """ ", except it's a 1/1 and has flying"; `of`: the person of what is copied into."""
-    if not exceptions:
-        return []
-    parts: list[list[str] | None] = []
-    for action in exceptions:
-        written = writer.category(ObjectAction, action, form=make_form(PRESENT, of))
-        parts.append(None if written is None else ["it" if of == IT else "they", *written])
-    series = writer.series(parts, "and")
-    return None if series is None else [",", "except", *series]
 
 
 # Becoming ------------------------------------------------------------------------------------------------------------

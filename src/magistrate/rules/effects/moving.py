@@ -198,6 +198,8 @@ def put_into(game: Engine, action: PutInto, who: tuple[int, ...], frame: Frame) 
         own = frame_of(game, player, who, frame)
         there = _where_said(game, action, player, own)
         things = live(game, pick(game, player, action.what, own, "choose", there))
+        if there is not None and not things:
+            game.note(lambda: "it is not there any more: what became of it is another object", "400.7")
         stayed += _put(game, action, player, things, PUT, own, events)
     return _both(moved(game, events), stayed)
 
@@ -211,6 +213,8 @@ def return_to(game: Engine, action: Return, who: tuple[int, ...], frame: Frame) 
         own = frame_of(game, player, who, frame)
         there = _where_said(game, action, player, own)
         things = live(game, pick(game, player, action.what, own, "choose", there))
+        if there is not None and not things:
+            game.note(lambda: "it is not there any more: what became of it is another object", "400.7")
         stayed += _put(game, action, player, things, RETURN, own, events)
     return _both(moved(game, events), stayed)
 

@@ -1,0 +1,25 @@
+"""Wordings that are understood and printed in other words."""
+
+from __future__ import annotations
+
+import pytest
+
+from magistrate.oracle.compile import compile_text
+from magistrate.oracle.printer import print_line
+
+
+@pytest.mark.parametrize(
+    ("type_line", "line", "printed"),
+    [
+        (
+            "Instant",
+            "Copy target creature spell, except it isn't legendary if the spell is legendary.",
+            "Copy target creature spell, except it isn't legendary.",
+        ),
+    ],
+)
+def test_also_reads(type_line: str, line: str, printed: str) -> None:
+    face = compile_text(line, "This Card", type_line)
+    assert [refusal.message for refusal in face.refused] == []
+    assert [print_line(read.abilities) for read in face.lines] == [printed]
+    assert compile_text(printed, "This Card", type_line).abilities == face.abilities
