@@ -27,8 +27,9 @@ from magistrate.abilities.actions import (
 )
 from magistrate.abilities.characteristics import Zone
 from magistrate.abilities.effects import Does, ObjectsDo
+from magistrate.abilities.node import replace
 from magistrate.abilities.things import AtLeast, Some, Things
-from magistrate.rules import amounts, conditions, evasion, layers, protection, selecting, statics
+from magistrate.rules import amounts, conditions, evasion, exercised, layers, protection, registry, selecting, statics
 from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT, NOBODY
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ def _collect(game: Engine) -> dict[type[Action], list[Prohibition]]:
     for active in statics.stated(game, Cant):
         for action in active.node.actions:
             if isinstance(action, Cant):
-                for inner in action.actions:
+                for inner in _each(action):
                     table.setdefault(type(inner), []).append(Prohibition(inner, active, action.unless))
     for active in statics.stated(game, UntapDuring):
         for action in active.node.actions:
@@ -114,6 +115,20 @@ def _collect(game: Engine) -> dict[type[Action], list[Prohibition]]:
     return table
 
 
+_spread: dict[int, tuple[Cant, tuple[ObjectAction, ...]]] = {}
+
+
+def _each(action: Cant) -> tuple[ObjectAction, ...]:
+    """The actions that are forbidden: the last word of "can't attack or block alone" is said of both (CR 506.5)."""
+    known = _spread.get(id(action))
+    if known is None:
+        each = action.actions
+        if isinstance(each[-1], Attack | Block) and each[-1].alone:
+            each = tuple(replace(one, alone=True) if isinstance(one, Attack | Block) else one for one in each)
+        known = _spread[id(action)] = (action, each)
+    return known[1]
+
+
 def _forbids(game: Engine, found: Prohibition, one: int, what: dict[str, Any]) -> bool:
     frame = found.active.frame
     node = found.active.node
@@ -122,6 +137,8 @@ def _forbids(game: Engine, found: Prohibition, one: int, what: dict[str, Any]) -
         return False
     if not _is_the_action(game, found.action, one, frame, what):
         return False
+    if registry.EXERCISED is not None:
+        exercised.note_all(node)
     if found.unless is None:
         return True
     own = _about(frame, one)

@@ -6,6 +6,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import (
+    Become,
+    ChooseQuality,
     DealDamage,
     GainAbilities,
     GainControl,
@@ -31,7 +33,7 @@ from magistrate.abilities.things import (
 )
 from magistrate.rules import amounts, continuous, later_text, selecting
 from magistrate.rules.decisions import Option
-from magistrate.rules.effects import possible
+from magistrate.rules.effects import choices, possible
 from magistrate.rules.registry import CARRIES_OUT, carries_out
 from magistrate.rules.resolution import REPEAT, act, carry_out, keep, skip
 from magistrate.rules.results import NOTHING, Result
@@ -220,7 +222,11 @@ def things_do(
 
 
 def _decided(game: Engine, action: ObjectAction, frame: Frame) -> ObjectAction:
-    """CR 608.2d: of "gains your choice of flying or haste" only the ability that is chosen is left."""
+    """CR 608.2d: of "gains your choice of flying or haste" only the ability that is chosen is left; of "becomes the
+    color of your choice" the colour is chosen, for this effect alone."""
+    if isinstance(action, Become) and action.chosen and selecting.chosen_for(game, action.chosen, frame) is None:
+        choice = ChooseQuality(action.chosen)
+        frame.bindings["chosen:" + action.chosen] = choices.choose_quality_for(game, frame.controller, choice, frame)
     if not isinstance(action, GainAbilities) or not action.choice:
         return action
     options = [
