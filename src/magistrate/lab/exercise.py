@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 #: What can come of exercising a card, the good first.
 OUTCOMES = ("done", "unsupported", "crash", "invariant", "hang", "refused")
 LIMIT = 10.0
-_TURNS = 4
+_TURNS = 6
 _DECISIONS = 400
 _LOOK, _LOOK_DEEP = 16, 96
 
@@ -123,9 +123,7 @@ class Exerciser:
             decisions += found.decisions
             if found.outcome != "done":
                 break
-        return Exercised(
-            task.name, found.outcome, found.error, seed, used, decisions, frozenset(nodes), found.trouble
-        )
+        return Exercised(task.name, found.outcome, found.error, seed, used, decisions, frozenset(nodes), found.trouble)
 
 
 def exercise(definition: CardDefinition, seed: int, limit: float = LIMIT) -> Exercised:

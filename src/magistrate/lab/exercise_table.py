@@ -25,7 +25,13 @@ _CREATURES = (
     _creature("Drill Guard", "Human Soldier", "{1}{W}", "2/2", "Vigilance"),
     _creature("Grey Gull", "Bird", "{2}{U}", "2/3", "Flying"),
     _creature("Mire Shambler", "Zombie", "{1}{B}", "3/1", "Menace", counters=1),
-    _creature("Torch Runner", "Goblin Warrior", "{R}", "1/1", "Haste\nSacrifice this creature: It deals 1 damage to any target."),
+    _creature(
+        "Torch Runner",
+        "Goblin Warrior",
+        "{R}",
+        "1/1",
+        "Haste\nSacrifice this creature: It deals 1 damage to any target.",
+    ),
     _creature("Glade Tender", "Elf Druid", "{G}", "1/1", "{T}: Add {G}."),
     _creature("Mossy Rampart", "Wall", "{2}", "0/5", "Defender", front="Artifact Creature"),
     _creature("Clay Hauler", "Golem", "{4}", "4/4", front="Artifact Creature"),
@@ -85,7 +91,13 @@ def setup(card: str, *, seed: int, permanent: bool, spare: Sequence[str] = ()) -
         battlefield += [_SPROUT, _SPROUT, _COIN]
         if permanent and (player == 0 or seed % 2):
             battlefield.append(own)
-        deck = [*creatures, *_cards(*_SPELLS), *_LANDS, *_cards(_LENS, _VEIL, _BLADE, _MENTOR), *(Placed(card=one) for one in spare)]
+        deck = [
+            *creatures,
+            *_cards(*_SPELLS),
+            *_LANDS,
+            *_cards(_LENS, _VEIL, _BLADE, _MENTOR),
+            *(Placed(card=one) for one in spare),
+        ]
         draw.shuffle(deck)
         hand = [*draw.sample(deck, 4), _LANDS[seed % 5]]
         graveyard = [*creatures[here : here + 3], *_cards(_SHOCK, _STUDY, _LENS, _VEIL, _RITE), _LANDS[player]]

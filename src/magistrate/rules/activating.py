@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from magistrate.abilities.actions import ActivateAbility, AddMana
 from magistrate.abilities.costs import LoyaltyCost, TapSymbol, UntapSymbol
 from magistrate.abilities.kinds import Activated
-from magistrate.rules import costs, functioning, mana, permissions, sources, targets, total_cost
+from magistrate.rules import costs, exercised, functioning, mana, permissions, registry, sources, targets, total_cost
 from magistrate.rules.claims import Held
 from magistrate.rules.events import AbilityActivated, Done, GameEvent, ManaProduced, TappedForMana
 from magistrate.rules.frames import Frame
@@ -199,6 +199,9 @@ def activate(game: Engine, player: int, oid: int, number: int) -> bool:
         return attempt.undone("its cost cannot be paid")
     game.st.set(made, "frame", frame.child())
     riders(game, paid.mana, made.oid, player)
+    if registry.EXERCISED is not None:
+        exercised.note(ability)
+        exercised.note_all(ability.costs)
     event = AbilityActivated(player, made.oid, oid)
     event.cause = player
     game.happen([event])
@@ -256,6 +259,9 @@ def activate_mana(
         held = None
     if costs.pay_total(game, player, total, frame, purpose, held) is None:
         return attempt.undone("its cost cannot be paid")
+    if registry.EXERCISED is not None:
+        exercised.note(ability)
+        exercised.note_all(ability.costs)
     if wanted:
         frame.bindings["mana:wanted"] = wanted
     event = AbilityActivated(player, NOBODY, oid, True)

@@ -35,7 +35,7 @@ from magistrate.abilities.amounts import (
 )
 from magistrate.abilities.characteristics import Measure
 from magistrate.abilities.subtypes import BASIC_LAND_TYPES
-from magistrate.rules import record, references, registry, selecting, zones
+from magistrate.rules import exercised, record, references, registry, selecting, zones
 from magistrate.rules.definitions import COLOR_LETTERS, CREATURE
 from magistrate.rules.registry import EVALUATES, Unsupported, evaluates, rule_for
 from magistrate.rules.results import Result
@@ -59,7 +59,7 @@ def raw(game: Engine, node: Amount, frame: Frame) -> int:
     if type(node) is Number:
         return node.value
     if registry.EXERCISED is not None:
-        registry.EXERCISED.add(type(node).__name__)
+        exercised.note(node)
     value: int = rule_for(EVALUATES, node)(game, node, frame)
     return value
 

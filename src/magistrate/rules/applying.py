@@ -10,7 +10,17 @@ from magistrate.abilities import things as t
 from magistrate.abilities.amounts import Number
 from magistrate.abilities.kinds import Keyword
 from magistrate.abilities.node import Node, walk
-from magistrate.rules import conditions, dependency, functioning, layer_table, selecting, statements, zones
+from magistrate.rules import (
+    conditions,
+    dependency,
+    exercised,
+    functioning,
+    layer_table,
+    registry,
+    selecting,
+    statements,
+    zones,
+)
 from magistrate.rules.frames import Frame
 from magistrate.rules.layer_numbers import ABILITY, CDA_PT, LAYERS, MODIFY_PT, SET_PT
 from magistrate.rules.state import FIRST_OBJECT
@@ -95,6 +105,8 @@ def _apply(game: Engine, table: Layering, effect: Applying, layer: int, pending:
     if plan is None:
         return
     effect.started = plan[0]
+    if registry.EXERCISED is not None and effect.root is not None and plan[0]:
+        exercised.note_all(effect.root)
     _change(game, table, effect, layer, plan)
     game.st.epoch += 1
     if layer == ABILITY and effect.grants:

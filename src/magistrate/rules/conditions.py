@@ -38,7 +38,7 @@ from magistrate.abilities.things import (
     This,
     UpTo,
 )
-from magistrate.rules import amounts, matching, players_meant, record, references, registry, selecting, zones
+from magistrate.rules import amounts, exercised, matching, players_meant, record, references, registry, selecting, zones
 from magistrate.rules.groups_compiled import compiled
 from magistrate.rules.qualities import compare
 from magistrate.rules.registry import DECIDES, Unsupported, decides, rule_for
@@ -55,7 +55,7 @@ def holds(game: Engine, condition: Condition, frame: Frame) -> bool:
     """Whether a condition is true now."""
     true = bool(rule_for(DECIDES, condition)(game, condition, frame))
     if registry.EXERCISED is not None:
-        registry.EXERCISED.add(type(condition).__name__)
+        exercised.note(condition)
     return true
 
 

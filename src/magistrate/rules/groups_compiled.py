@@ -32,9 +32,8 @@ from magistrate.abilities.groups import (
     WithKeyword,
 )
 from magistrate.abilities.kinds import Activated, Keyword, Triggered
-from magistrate.abilities.node import walk
 from magistrate.abilities.things import APlayer, EachPlayer, You
-from magistrate.rules import layers, registry
+from magistrate.rules import exercised, layers, registry
 from magistrate.rules.definitions import COLOR_BIT, SNOW, SUPERTYPE_BIT, TYPE_BIT
 from magistrate.rules.registry import TESTS, rule_for
 from magistrate.rules.state import ABILITY, BATTLEFIELD, CARD, COPY, STACK, TOKEN, GameObject
@@ -145,7 +144,7 @@ class Tests:
             return False
         if self.token and (thing.kind == TOKEN) != (self.token > 0):
             return False
-        return not (self.other and thing.oid == frame.source)
+        return not (self.other and (thing.oid == frame.source or _became(thing, frame.source)))
 
     def fit(self, chars: Characteristics, thing: GameObject, frame: Frame) -> bool:
         """What the characteristics say."""
@@ -201,6 +200,11 @@ def _holder(chars: Characteristics, thing: GameObject) -> int:
     if thing.zone == BATTLEFIELD:
         return chars.controller
     return thing.controller if thing.zone == STACK else thing.owner
+
+
+def _became(thing: GameObject, source: int) -> bool:
+    """Whether a thing was the spell that became the source: "each other spell you've cast this turn" leaves it out."""
+    return thing.became == source and thing.zone == STACK and source >= 0
 
 
 def is_named_before(game: Engine, oid: int, frame: Frame) -> bool:
@@ -286,14 +290,8 @@ class Compiled:
         if common.slow and not common.deep(game, thing, frame):
             return False
         if registry.EXERCISED is not None:
-            _exercise(self.node)
+            exercised.note_all(self.node)
         return True
-
-
-def _exercise(group: Group) -> None:
-    """Note that a description has taken effect, with all its qualities."""
-    for part in walk(group):
-        registry.EXERCISED.add(type(part).__name__)  # type: ignore[union-attr]
 
 
 def zones_named(group: Group) -> tuple[InZone, ...]:

@@ -19,7 +19,7 @@ from magistrate.abilities.things import (
     They,
     You,
 )
-from magistrate.rules import combat, references, selecting
+from magistrate.rules import combat, exercised, references, registry, selecting
 from magistrate.rules.decisions import Option
 from magistrate.rules.registry import SELECTS, Unsupported, rule_for, selects
 from magistrate.rules.results import Result
@@ -52,6 +52,8 @@ def players(game: Engine, who: Players, frame: Frame) -> tuple[int, ...]:
     if type(who) is You:
         return (frame.controller,)
     found: tuple[int, ...] = rule_for(SELECTS, who)(game, who, frame)
+    if registry.EXERCISED is not None and found:
+        exercised.note(who)
     return found
 
 

@@ -9,7 +9,7 @@ from magistrate.abilities.actions import BeRegenerated
 from magistrate.abilities.characteristics import Step
 from magistrate.abilities.effects import Does, Effect, Would
 from magistrate.abilities.node import walk
-from magistrate.rules import conditions, matching, registry, restrictions, selecting, shields
+from magistrate.rules import conditions, exercised, matching, registry, restrictions, selecting, shields
 from magistrate.rules.entering import look_ahead
 from magistrate.rules.events import (
     CountersPut,
@@ -56,6 +56,8 @@ class Replacing(Replacer):
             frame.event = event
             if not conditions.holds(game, effect.condition, frame):
                 return None
+        if registry.EXERCISED is not None:
+            exercised.note_all(effect)
         return found
 
     def applies(self, game: Engine, event: GameEvent) -> bool:

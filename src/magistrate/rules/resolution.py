@@ -17,7 +17,7 @@ from magistrate.abilities.effects import Does, Effect, Instructions
 from magistrate.abilities.kinds import Ability, Chapter, Keyword, Spell, Triggered
 from magistrate.abilities.numbering import actions_in
 from magistrate.abilities.things import You
-from magistrate.rules import conditions, later_text, registry, targets, zones
+from magistrate.rules import conditions, exercised, later_text, registry, targets, zones
 from magistrate.rules.definitions import INSTANT, SORCERY
 from magistrate.rules.events import RESOLVE, ZoneChange
 from magistrate.rules.frames import Frame, Resolution
@@ -80,6 +80,8 @@ def _begin_ability(game: Engine, thing: GameObject, frame: Frame) -> None:
         game.note(lambda: "none of its targets is legal: it does not resolve", "608.2b")
         zones.cease(game, (thing.oid,))
         return
+    if registry.EXERCISED is not None:
+        exercised.note(ability)
     _set(game, Resolution(thing.oid, ability, frame, 0))
     step(game)
 
@@ -202,6 +204,8 @@ def _parts(game: Engine, resolving: Resolution) -> tuple[Part, ...]:
         found = []
         for ability in game.chars(resolving.stack_object).abilities:
             if isinstance(ability, Spell):
+                if registry.EXERCISED is not None:
+                    exercised.note(ability)
                 found.append(ability.effect)
             elif isinstance(ability, Keyword):
                 found.extend(_spell_effects(ability))
@@ -264,7 +268,7 @@ def carry_out(game: Engine, effect: Effect, frame: Frame) -> Result:
     result: Result = _rule(effect)(game, effect, frame)
     frame.at = at + actions_in(effect)
     if registry.EXERCISED is not None:
-        registry.EXERCISED.add(type(effect).__name__)
+        exercised.note(effect)
     return result
 
 
@@ -282,7 +286,7 @@ def act(game: Engine, action: Action, who: tuple[int, ...], frame: Frame) -> Res
     frame.at = at + max(1, actions_in(action))
     keep(frame, at, result)
     if registry.EXERCISED is not None:
-        registry.EXERCISED.add(type(action).__name__)
+        exercised.note(action)
     return result
 
 

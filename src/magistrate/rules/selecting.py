@@ -38,6 +38,7 @@ from magistrate.abilities.things import (
     EachOf,
     Exactly,
     Form,
+    HalfOf,
     It,
     No,
     Players,
@@ -55,7 +56,7 @@ from magistrate.abilities.things import (
     TopCards,
     UpTo,
 )
-from magistrate.rules import amounts, players_meant, references, registry, restrictions, zones
+from magistrate.rules import amounts, exercised, players_meant, references, registry, restrictions, zones
 from magistrate.rules.decisions import Option
 from magistrate.rules.definitions import BATTLE, CREATURE, PLANESWALKER
 from magistrate.rules.groups_compiled import compiled
@@ -82,9 +83,9 @@ _NAMED: Final = (It, This, Target, TargetThing)
 def select(game: Engine, things: Things, frame: Frame) -> Ids:
     """The objects and players that an instruction acts on. What is to be chosen ("a creature you control") is chosen
     here by the controller; `choose_some` has other players choose."""
-    if registry.EXERCISED is not None:
-        registry.EXERCISED.add(type(things).__name__)
     found: Ids = rule_for(SELECTS, things)(game, things, frame)
+    if registry.EXERCISED is not None and found:
+        exercised.note(things)
     return found
 
 
@@ -192,7 +193,7 @@ def has(game: Engine, one: int, quality: Quality, frame: Frame) -> bool:
     if one < FIRST_OBJECT and type(quality) not in _FOR_PLAYERS:
         raise Unsupported(f"{type(quality).__name__} of a player")
     if registry.EXERCISED is not None:
-        registry.EXERCISED.add(type(quality).__name__)
+        exercised.note(quality)
     return bool(rule_for(TESTS, quality)(game, one, quality, frame))
 
 
@@ -309,6 +310,9 @@ def bounds(game: Engine, quantity: Quantity, frame: Frame, available: int) -> tu
         return 0, available
     if isinstance(quantity, AtLeast):
         return min(amounts.amount(game, quantity.amount, frame), available), available
+    if isinstance(quantity, HalfOf):  # CR 107.1a
+        half = (available + 1) // 2 if quantity.up else available // 2
+        return half, half
     raise Unsupported(type(quantity).__name__)
 
 

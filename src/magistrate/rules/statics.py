@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from magistrate.abilities.conditions import Condition
 from magistrate.abilities.effects import Effect, ObjectsDo
+from magistrate.abilities.kinds import Static
 from magistrate.abilities.node import Node
-from magistrate.rules import conditions, functioning, layers, present, selecting, statements, zones
+from magistrate.rules import conditions, exercised, functioning, layers, present, registry, selecting, statements, zones
 from magistrate.rules.events import Designated
 from magistrate.rules.frames import Frame
 
@@ -63,6 +64,8 @@ def active(game: Engine, kind: type[Node]) -> list[ActiveStatic]:
         if one.conditions:
             break
     else:
+        if registry.EXERCISED is not None:
+            _note(found)
         return found
     if index.epoch != game.st.epoch:
         index.epoch = game.st.epoch
@@ -72,6 +75,8 @@ def active(game: Engine, kind: type[Node]) -> list[ActiveStatic]:
         holding = [one for one in found if holds(game, one)]
         if index.epoch == game.st.epoch:
             index.holding[kind] = holding
+    if registry.EXERCISED is not None:
+        _note(holding)
     return holding
 
 
@@ -87,7 +92,16 @@ def own(game: Engine, oid: int, kind: type[Node]) -> list[ActiveStatic]:
             )
             if holds(game, one):
                 found.append(one)
+    if registry.EXERCISED is not None:
+        _note(found)
     return found
+
+
+def _note(found: list[ActiveStatic]) -> None:
+    """Somebody asked what holds, and these do."""
+    for one in found:
+        exercised.note_type(Static)
+        exercised.note_all(one.node)
 
 
 def concerns(game: Engine, one: ActiveStatic, oid: int) -> bool:

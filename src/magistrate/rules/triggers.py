@@ -12,6 +12,7 @@ from magistrate.rules import (
     amounts,
     conditions,
     delayed_triggers,
+    exercised,
     functioning,
     mana,
     matching,
@@ -363,7 +364,7 @@ def _triggered(game: Engine, hits: Sequence[_Hit]) -> list[Pending]:
             frame.x = _spell_x(source, hit.event)
         if isinstance(ability, Triggered):
             if registry.EXERCISED is not None:
-                registry.EXERCISED.update(type(part).__name__ for part in (ability, *walk(ability.event)))
+                exercised.note_all(ability.event)
             if ability.condition is not None and not conditions.holds(game, ability.condition, frame):
                 continue
             if (ability.once_each_turn or ability.limit) and not _once_more(game, source, hit.trigger.index, ability):

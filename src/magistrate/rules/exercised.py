@@ -1,0 +1,59 @@
+"""Noting which node types were seen to take effect, for the coverage figures. Nothing is noted while `registry.EXERCISED` is None,
+and who calls these asks that first, so that a game that nobody watches pays for one comparison."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from magistrate.abilities.actions import Action
+from magistrate.abilities.amounts import Amount
+from magistrate.abilities.conditions import Condition
+from magistrate.abilities.effects import Effect
+from magistrate.abilities.events import Event
+from magistrate.abilities.groups import Quality
+from magistrate.abilities.kinds import Ability
+from magistrate.abilities.node import Node, children, walk
+from magistrate.abilities.things import Things
+from magistrate.rules import registry
+
+#: The sorts of nodes whose effect is noted by who carries them out; all else is a part of such a node and is noted with it.
+_ON_THEIR_OWN: Final = (Ability, Action, Amount, Condition, Effect, Event, Quality, Things)
+
+_names: dict[int, tuple[Node, frozenset[str]]] = {}
+_all_names: dict[int, tuple[Node, frozenset[str]]] = {}
+
+
+def note(node: Node) -> None:
+    """Note that a node has taken effect, and with it those of its parts that nothing carries out by themselves: how many, how
+    long, what sort of token, the components of a cost."""
+    if registry.EXERCISED is None:
+        return
+    known = _names.get(id(node))
+    if known is None:
+        found: set[str] = set()
+        _parts(node, found)
+        known = _names[id(node)] = (node, frozenset(found))
+    registry.EXERCISED |= known[1]
+
+
+def note_all(node: Node) -> None:
+    """Note that everything in a node has taken effect: a description that fitted, an event that happened."""
+    if registry.EXERCISED is None:
+        return
+    known = _all_names.get(id(node))
+    if known is None:
+        known = _all_names[id(node)] = (node, frozenset(type(part).__name__ for part in walk(node)))
+    registry.EXERCISED |= known[1]
+
+
+def _parts(node: Node, found: set[str]) -> None:
+    found.add(type(node).__name__)
+    for child in children(node):
+        if not isinstance(child, _ON_THEIR_OWN):
+            _parts(child, found)
+
+
+def note_type(kind: type[Node]) -> None:
+    """Note a type of which no node is at hand."""
+    if registry.EXERCISED is not None:
+        registry.EXERCISED.add(kind.__name__)
