@@ -15,7 +15,7 @@ from magistrate.abilities.costs import Costs
 from magistrate.abilities.durations import Duration
 from magistrate.abilities.groups import Description, Quality
 from magistrate.abilities.mana import ManaCost
-from magistrate.abilities.node import AlsoRead, Node, Phrase, Phrases, node
+from magistrate.abilities.node import AlsoRead, InMode, Node, Phrase, Phrases, node
 from magistrate.abilities.things import Objects, Players, Quantity, Things
 
 if TYPE_CHECKING:
@@ -250,11 +250,14 @@ class Exile(PlayerAction):
 
     phrases: ClassVar[Phrases] = (
         "<exile> {what} [face_down: face down] [with {with_counters/and} on (it|them)] [{until@leaves}]",
+        "<exile> {what@ref} from {from_of@poss} {from_} [with {with_counters/and} on (it|them)]",
     )
     what: Objects
     face_down: bool = False
     until: Duration | None = None
     with_counters: tuple[CountersPhrase, ...] = ()
+    from_: Zone | None = None
+    from_of: Players | None = None
 
 
 @node
@@ -859,6 +862,22 @@ class BecomeCopy(ObjectAction):
 
 
 @node
+class Exceptionally(ObjectAction):
+    """Exceptions of a copy that are made only under a condition: "except if this creature was embalmed, …" (CR
+    707.9)."""
+
+    condition: Condition
+    actions: tuple[ObjectAction, ...]
+
+
+@node
+class HaveNoManaCost(ObjectAction):
+    """As an exception of a copy: "it has no mana cost" (CR 202.1a, 707.9b)."""
+
+    phrases: ClassVar[Phrases] = ("<have> no mana cost",)
+
+
+@node
 class SwitchPT(ObjectAction):
     """Layer 7d."""
 
@@ -1014,6 +1033,8 @@ class BeDealtDamage(ObjectAction):
     phrases: ClassVar[Phrases] = (
         "<be> dealt damage [by {by}]",
         Phrase("<be> dealt combat damage [by {by}]", combat=True),
+        InMode("reduced", "dealt damage [by {by}]"),
+        InMode("reduced", "dealt combat damage [by {by}]", combat=True),
     )
     combat: bool | None = None
     by: Objects | None = None

@@ -421,8 +421,11 @@ class Binder:
 
     def described_by(self, node: Node) -> Node:
         """A description: what is named in it only describes something else."""
-        if isinstance(node, Did):
-            return node
+        if isinstance(node, Did) and isinstance(node.event, Occurs):
+            with self.naming(slot=None, player_slot=None, role=NESTED):
+                subject = self.visit(node.event.subject)
+                action = self.action_fields(node.event.action, None, NESTED)
+            return replace(node, event=replace(node.event, subject=subject, action=action))
         # The player who controls what an event is about is the event's player, where the rules say so.
         about = self.slot in ("event:subject", "event:source") and isinstance(node, Controlled | Group | Description)
         player_slot = self.player_slot if about else None

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from magistrate.abilities.actions import Cast
 from magistrate.abilities.amounts import Number
 from magistrate.abilities.characteristics import Comparison
+from magistrate.abilities.events import Occurs
 from magistrate.abilities.groups import (
     AnyOf,
     AttachedTo,
@@ -69,9 +71,10 @@ from magistrate.rules.definitions import (
     SUPERTYPE_BIT,
     TYPE_BIT,
 )
+from magistrate.rules.events import ZoneChange
 from magistrate.rules.groups_compiled import compiled, is_named_before, is_plain
 from magistrate.rules.registry import Unsupported, tests
-from magistrate.rules.state import BATTLEFIELD, EXILE, FIRST_OBJECT, NOBODY, STACK, TOKEN
+from magistrate.rules.state import BATTLEFIELD, COPY, EXILE, FIRST_OBJECT, NOBODY, STACK, TOKEN
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
@@ -520,9 +523,32 @@ def targeting(game: Engine, oid: int, quality: Targeting, frame: Frame) -> bool:
     return False
 
 
+def _cast_by(game: Engine, oid: int, event: Occurs, frame: Frame) -> bool:
+    """ "spells you cast from exile": whose spell it is, from where it was cast; while it is being cast, too (CR 601.2f)."""
+    thing = game.obj(oid)
+    action = event.action
+    assert isinstance(action, Cast)
+    if thing.zone != STACK and thing.cast is None:
+        return False
+    caster = game.chars(oid).controller if thing.cast is None else thing.cast.player
+    if thing.kind == COPY or caster < 0 or not selecting.is_meant(game, caster, event.subject, frame):
+        return False
+    if action.from_ is None:
+        return True
+    wanted = ZONES_BY_NAME[action.from_.value]
+    if thing.cast is not None:
+        return bool(thing.cast.from_zone == wanted)
+    for moved in reversed(game.st.history):
+        if isinstance(moved, ZoneChange) and moved.new == oid:
+            return moved.from_zone == wanted
+    return False
+
+
 @tests(Did)
 def did(game: Engine, oid: int, quality: Did, frame: Frame) -> bool:
     """A relative clause about the past: the object is the subject of the event, "that" is bound to it (CR 608.2i)."""
+    if isinstance(quality.event, Occurs) and isinstance(quality.event.action, Cast):
+        return _cast_by(game, oid, quality.event, frame) != quality.negated
     own = frame.child()
     own.bindings["that"] = (oid,)
     return bool(record.happened(game, quality.event, quality.window, own)) != quality.negated

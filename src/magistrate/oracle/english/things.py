@@ -22,6 +22,7 @@ from magistrate.abilities.things import (
     All,
     Attached,
     EachOf,
+    HalfOf,
     It,
     No,
     Objects,
@@ -38,6 +39,7 @@ from magistrate.abilities.things import (
     TopCards,
 )
 from magistrate.abilities.things import Form as Said
+from magistrate.oracle.english.portions import write_half
 from magistrate.oracle.english.quantities import ONE_THING, number_of, read_quantity, write_quantity
 from magistrate.oracle.english.words import PLURAL, SINGULAR
 from magistrate.oracle.grammar import Reading, reads, writes
@@ -290,9 +292,12 @@ def read_objects_possessive(reader: Reader, at: int, form: Form) -> Iterator[Rea
 @reads(Objects, "each")
 def read_for_each(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     """What stands behind "for each": a singular group, or "of" those things."""
+    from magistrate.oracle.english.relative import only_entered
+
     start, other = _skip_other(reader, at)
     for end, group in reader.category(Group, start, SINGULAR):
-        yield end, All(_other(group) if other else group, "each")
+        if not only_entered(group):
+            yield end, All(_other(group) if other else group, "each")
     if reader.word(at) == "of":
         for end, value in reader.category(Objects, at + 1, _NP):
             if isinstance(value, It):
@@ -370,6 +375,8 @@ def write_for_each(writer: Writer, value: All, form: Form) -> list[str] | None:
 @writes(Some)
 def write_some(writer: Writer, value: Some, form: Form) -> list[str] | None:
     """ "a creature", "another creature", "two cards at random"."""
+    if isinstance(value.quantity, HalfOf):
+        return write_half(writer, value)
     number = number_of(value.quantity)
     if value.quantity == ONE_THING:
         group = writer.category(Group, value.group, number)

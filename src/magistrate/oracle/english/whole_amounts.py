@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from magistrate.abilities.amounts import Amount, Difference, Half, Number, Sum, Times, X
 from magistrate.abilities.things import All, It, Objects, Things
 from magistrate.oracle.english.quantities import rounded
+from magistrate.oracle.english.relative import only_entered
 from magistrate.oracle.grammar import Reading, reads, writes
 from magistrate.oracle.inflect import Form, number_word
 from magistrate.oracle.reader import Reader
@@ -73,7 +74,7 @@ def write_term(writer: Writer, value: Amount, form: Form) -> list[str] | None:
 def read_counted(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     """What is counted behind "the number of": a bare plural, or "those creatures"."""
     for end, value in reader.category(Objects, at, "np"):
-        if (isinstance(value, All) and value.form == "") or (isinstance(value, It) and value.plural):
+        if (isinstance(value, All) and value.form == "" and not only_entered(value.group)) or (isinstance(value, It) and value.plural):
             yield end, value
 
 

@@ -1,0 +1,294 @@
+"""Clauses that describe by what happened: "that was dealt damage this turn", "spells you cast from exile", "the number of
+creatures that died this turn"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from magistrate.abilities.actions import (
+    Action,
+    Attack,
+    BeBlocked,
+    BecomeTapped,
+    BecomeTargeted,
+    BecomeUntapped,
+    BeDealtDamage,
+    BePutInto,
+    Block,
+    Cast,
+    DealDamage,
+    Die,
+    Discard,
+    Draw,
+    Enter,
+    GainLife,
+    Leave,
+    LoseLife,
+    ObjectAction,
+    Play,
+    Sacrifice,
+)
+from magistrate.abilities.amounts import Amount, Number, TimesHappened
+from magistrate.abilities.characteristics import Window, Zone
+from magistrate.abilities.events import Occurs
+from magistrate.abilities.groups import Did, Group, IsOther, Noun, Quality
+from magistrate.abilities.node import replace
+from magistrate.abilities.things import All, It, Players
+from magistrate.oracle.english.clauses import write_subject
+from magistrate.oracle.english.words import PLURAL, SINGULAR
+from magistrate.oracle.grammar import Reading, person, reads, writes
+from magistrate.oracle.inflect import BASE, IT, MANY, PARTICIPLE, PAST, PRESENT, Form, person_of, verb
+from magistrate.oracle.inflect import form as make_form
+from magistrate.oracle.lexer import PERFECT
+from magistrate.oracle.reader import Reader
+from magistrate.oracle.writer import Writer
+
+#: What can be said of something that is still where it was when it happened. What died or left is no longer among the
+#: permanents that a description is looked for in: of those only the number can be asked (`TimesHappened`).
+_LASTING = (Attack, BeBlocked, BeDealtDamage, BecomeTapped, BecomeTargeted, BecomeUntapped, Block, DealDamage, Enter)
+_GONE = (Die, Leave, BePutInto)
+#: Zones from which spells are cast, as said.
+_FROM = {"exile": Zone.EXILE, "graveyard": Zone.GRAVEYARD, "hand": Zone.HAND, "library": Zone.LIBRARY}
+
+
+def _that(form: Form) -> It:
+    """What is described."""
+    return It(plural=person_of(form) == MANY, slot="that")
+
+
+def _is_that(value: object) -> bool:
+    return isinstance(value, It) and value.slot == "that"
+
+
+# Descriptions --------------------------------------------------------------------------------------------------------
+@reads(Quality, "post")
+def read_did(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "that was dealt damage this turn", "dealt damage by this creature this turn", "you cast from exile"."""
+    who = person_of(form)
+    if reader.word(at) == "that":
+        for end, action, negated in _past(reader, at + 1, who):
+            if isinstance(action, _LASTING):
+                for last, window in reader.category(Window, end):
+                    yield last, Did(Occurs(_that(form), action), window, negated)
+        for end, said in reader.literals(at, *_THERE):
+            if (reader.word(at + 1) == "was") == (who == IT):
+                for last, window in reader.category(Window, end):
+                    yield last, Did(Occurs(_that(form), _there(said)), window)
+    for end, action in reader.category(ObjectAction, at, "reduced", make_form(PARTICIPLE, who)):
+        for last, window in reader.category(Window, end):
+            yield last, Did(Occurs(_that(form), action), window)
+    for end, by in reader.category(Players, at):
+        if reader.word(end) == verb("cast", make_form(PRESENT, person(by))):
+            yield end + 1, Did(Occurs(by, Cast(_that(form))))
+            for last, zone in _cast_from(reader, end + 1):
+                yield last, Did(Occurs(by, Cast(_that(form), from_=zone)))
+
+
+_THERE = (
+    "that was put there from the battlefield",
+    "that were put there from the battlefield",
+    "that was put there from anywhere",
+    "that were put there from anywhere",
+)
+
+
+def _there(said: str) -> BePutInto:
+    return BePutInto(Zone.GRAVEYARD, from_=None if said.endswith("anywhere") else Zone.BATTLEFIELD)
+
+
+def _past(reader: Reader, at: int, who: int) -> Iterator[tuple[int, Action, bool]]:
+    """A verb phrase in the past: where it ends, and whether it is denied."""
+    for end, action in reader.category(ObjectAction, at, form=make_form(PAST, who)):
+        yield end, action, False
+    if reader.word(at) == "didn't":
+        for end, action in reader.category(ObjectAction, at + 1, form=make_form(BASE, who)):
+            yield end, action, True
+    for word, negated in (("has", False), ("have", False), ("hasn't", True), ("haven't", True)):
+        if reader.word(at) == word:
+            for end, action in reader.category(ObjectAction, at + 1, form=make_form(PARTICIPLE, who)):
+                yield end, action, negated
+
+
+def _cast_from(reader: Reader, at: int) -> Iterator[tuple[int, Zone]]:
+    """ "from exile", "from your graveyard", "from their hand", and no other zone's owner than the caster."""
+    if reader.word(at) == "from":
+        if reader.word(at + 1) == "exile":
+            yield at + 2, Zone.EXILE
+        elif reader.word(at + 1) in ("your", "their") and reader.word(at + 2) in _FROM:
+            yield at + 3, _FROM[reader.word(at + 2)]
+
+
+@writes(Did, mode="post")
+def write_did(writer: Writer, value: Did, form: Form) -> list[str] | None:
+    """ "that was dealt damage this turn"."""
+    event = value.event
+    if not isinstance(event, Occurs):
+        return None
+    who = person_of(form)
+    window = writer.category(Window, value.window)
+    if isinstance(event.subject, Players):
+        action = event.action
+        by = write_subject(writer, event.subject)
+        if by is None or not isinstance(action, Cast) or not _is_that(action.what) or value.negated or action.free:
+            return None
+        pieces = [*by, verb("cast", make_form(PRESENT, person(event.subject)))]
+        if action.from_ is None:
+            return pieces
+        word = next((word for word, zone in _FROM.items() if zone is action.from_), None)
+        if word is None:
+            return None
+        whose = [] if word == "exile" else ["your" if by == ["you"] else "their"]
+        return [*pieces, "from", *whose, word]
+    if not _is_that(event.subject) or window is None:
+        return None
+    if isinstance(event.action, BePutInto) and not value.negated:
+        if event.action.zone is not Zone.GRAVEYARD or event.action.of is not None:
+            return None
+        where = "anywhere" if event.action.from_ is None else "the battlefield"
+        return ["that", "was" if who == IT else "were", "put", "there", "from", *where.split(" "), *window]
+    if isinstance(event.action, BeDealtDamage) and event.action.by is not None and not value.negated:
+        reduced = writer.category(ObjectAction, event.action, "reduced", make_form(PARTICIPLE, who))
+        if reduced is not None:
+            return [*reduced, *window]
+    tense = BASE if value.negated else PAST
+    action_words = writer.category(ObjectAction, event.action, form=make_form(tense, who))
+    if action_words is None:
+        return None
+    return ["that", *(["didn't"] if value.negated else []), *action_words, *window]
+
+
+def only_entered(group: Group) -> bool:
+    """Whether a description says that something entered: the number of such things is how often it happened, whether or
+    not they are still there."""
+    return any(
+        isinstance(quality, Did) and isinstance(quality.event, Occurs) and isinstance(quality.event.action, Enter)
+        for quality in group.post
+    )
+
+
+# How often -----------------------------------------------------------------------------------------------------------
+#: What players have done to things, by the participle.
+_DONE: dict[str, type[Cast] | type[Discard] | type[Sacrifice] | type[Play]] = {
+    "cast": Cast,
+    "discarded": Discard,
+    "sacrificed": Sacrifice,
+    "played": Play,
+}
+
+
+@reads(Amount)
+def read_times_happened(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "the number of spells you've cast this turn", "the amount of life you gained this turn"."""
+    start = reader.literal(at, "the", "number", "of")
+    if start is not None:
+        yield from _times(reader, start, PLURAL)
+    for end, _ in reader.literals(at, "the amount of life", "the total amount of life"):
+        yield from _life(reader, end)
+
+
+@reads(Amount, "each")
+def read_times_each(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "spell you've cast this turn", "creature that died this turn", "1 life you gained this turn" behind "for each"."""
+    yield from _times(reader, at, SINGULAR)
+    start = reader.literal(at, "1", "life")
+    if start is not None:
+        yield from _life(reader, start)
+
+
+def _times(reader: Reader, at: int, number: str) -> Iterator[Reading]:
+    other = reader.word(at) == "other"
+    who = IT if number == SINGULAR else MANY
+    for end, group in reader.category(Group, at + other, number):
+        things = All(replace(group, shared=(IsOther(),)) if other else group, "")
+        if reader.word(end) == "that":
+            for last, action, negated in _past(reader, end + 1, who):
+                if isinstance(action, (*_GONE, Enter)) and not negated:
+                    for stop, window in reader.category(Window, last):
+                        yield stop, TimesHappened(Occurs(things, action), window)
+        for last, by in reader.category(Players, end):
+            start = reader.literal(last, verb("have", make_form(PRESENT, person(by))))
+            for place in (start, last):
+                if place is None:
+                    continue
+                action = _done(reader.word(place), things, place == start)
+                if action is not None:
+                    for stop, window in reader.category(Window, place + 1):
+                        yield stop, TimesHappened(Occurs(by, action), window)
+
+
+def _done(word: str, things: All, perfect: bool) -> Action | None:
+    kind = _DONE.get(word)
+    if kind is not None:
+        return kind(things)
+    if word == ("drawn" if perfect else "drew") and things.group == Group((), Noun.CARD):
+        return Draw(Number(1))
+    return None
+
+
+def _life(reader: Reader, at: int) -> Iterator[Reading]:
+    for end, by in reader.category(Players, at):
+        start = reader.literal(end, verb("have", make_form(PRESENT, person(by))))
+        for place in (start, end):
+            if place is None or reader.word(place) not in ("gained", "lost"):
+                continue
+            action: Action = GainLife(None) if reader.word(place) == "gained" else LoseLife(None)
+            for stop, window in reader.category(Window, place + 1):
+                yield stop, TimesHappened(Occurs(by, action), window)
+
+
+@writes(TimesHappened)
+def write_times_happened(writer: Writer, value: TimesHappened, form: Form) -> list[str] | None:
+    """ "the number of creatures that died this turn"."""
+    life = _write_life(writer, value)
+    if life is not None:
+        return ["the", "amount", "of", "life", *life]
+    pieces = _write_times(writer, value, PLURAL)
+    return None if pieces is None else ["the", "number", "of", *pieces]
+
+
+@writes(TimesHappened, mode="each")
+def write_times_each(writer: Writer, value: TimesHappened, form: Form) -> list[str] | None:
+    """ "creature that died this turn"."""
+    life = _write_life(writer, value)
+    return ["1", "life", *life] if life is not None else _write_times(writer, value, SINGULAR)
+
+
+def _write_life(writer: Writer, value: TimesHappened) -> list[str] | None:
+    event = value.event
+    if not isinstance(event, Occurs) or not isinstance(event.action, GainLife | LoseLife):
+        return None
+    by, window = write_subject(writer, event.subject), writer.category(Window, value.window)
+    said = "gained" if isinstance(event.action, GainLife) else "lost"
+    return None if by is None or window is None else [*by, said, *window]
+
+
+def _write_times(writer: Writer, value: TimesHappened, number: str) -> list[str] | None:
+    event, window = value.event, writer.category(Window, value.window)
+    if not isinstance(event, Occurs) or window is None:
+        return None
+    action = event.action
+    if isinstance(event.subject, Players):
+        by = write_subject(writer, event.subject)
+        if isinstance(action, Draw):
+            things: object = All(Group((), Noun.CARD), "")
+            said = "drawn"
+        else:
+            things = getattr(action, "what", None)
+            said = next((word for word, kind in _DONE.items() if type(action) is kind), "")
+        if by is None or not isinstance(things, All) or not said:
+            return None
+        group = _write_group(writer, things, number)
+        have = PERFECT if by == ["you"] else verb("have", make_form(PRESENT, person(event.subject)))
+        return None if group is None else [*group, *by, have, said, *window]
+    if not isinstance(event.subject, All):
+        return None
+    group = _write_group(writer, event.subject, number)
+    form = make_form(PAST, IT if number == SINGULAR else MANY)
+    words = writer.category(ObjectAction, action, form=form)
+    return None if group is None or words is None else [*group, "that", *words, *window]
+
+
+def _write_group(writer: Writer, things: All, number: str) -> list[str] | None:
+    group = writer.category(Group, things.group, number)
+    other = any(isinstance(quality, IsOther) for quality in things.group.shared)
+    return None if group is None else [*(["other"] if other else []), *group]
