@@ -46,6 +46,12 @@ class Game:
         self.ids = dict(ids)
         self._past = past
 
+    def __del__(self) -> None:
+        # A game that is not finished is suspended in the midst of the rules: what it holds is let go with it.
+        engine = getattr(self, "_engine", None)
+        if engine is not None:
+            engine.close()
+
     # Beginning -------------------------------------------------------------------------------------------------------
     @classmethod
     def new(

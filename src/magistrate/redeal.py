@@ -6,35 +6,53 @@ from typing import TYPE_CHECKING
 
 from magistrate.errors import MagistrateError
 from magistrate.rules.state import CARD, HAND, LIBRARY
+from magistrate.views import View
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
     from magistrate.rules.state import GameObject
 
+#: Deals that are tried of each sort.
 _TRIES = 20
 
 
 def redeal(game: Engine, viewer: int, seed: int) -> Engine:
     """A copy of the game in which every card that `viewer` does not know is another that it could be.
 
-    Each player's unknown cards (library, hand, face down) change places among themselves. In the middle of an
-    instruction the stretch since its start is run again with the answers it has had; a deal under which that stretch
-    would have gone otherwise is not used. After `_TRIES` tries the cards that the stretch touched keep their identity.
+    Each player's unknown cards (library, hand, face down) change places among themselves. In the middle of an instruction
+    the stretch since its start is run again with the answers it has had; a deal under which that stretch would have gone
+    otherwise, or after which the viewer would see anything else than they do, is not used. When no such deal is found,
+    the cards that the stretch touched keep their identity, and at last those in the hand of the player who is asked too.
     """
     game.refresh()
+    seen = View(game, viewer).snapshot()
     base = (seed * 0x9E3779B97F4A7C15 + 0x1234567) & 0xFFFFFFFFFFFFFFFF
-    for attempt in range(_TRIES + 1):
-        touched = frozenset[int]() if attempt < _TRIES else _touched(game)
+    kept = frozenset[int]()
+    for attempt in range(3 * _TRIES):
+        if attempt == _TRIES:
+            kept = _touched(game)
+        elif attempt == 2 * _TRIES:
+            kept |= _in_hand(game)
         new = game.copy()
         new.st.cards = list(game.st.cards)
-        _deal(game, new, viewer, (base + attempt * 7919) & 0xFFFFFFFFFFFFFFFF, touched)
+        _deal(game, new, viewer, (base + attempt * 7919) & 0xFFFFFFFFFFFFFFFF, kept)
         try:
             new.refresh()
+            agrees = View(new, viewer).snapshot() == seen
         except MagistrateError:
+            agrees = False
+        if not agrees:
+            new.close()
             continue
         new.st.set(new.board, "rng", (new.board.rng ^ base) & 0xFFFFFFFFFFFFFFFF)
         return new
     raise MagistrateError("no deal of the hidden cards agrees with what has happened")
+
+
+def _in_hand(game: Engine) -> frozenset[int]:
+    """The cards in the hand of the player who is asked: which windows they are asked in depends on them."""
+    asked = game.decision
+    return frozenset(game.st.objects[oid].card for oid in game.st.players[asked.player].hand) if asked else frozenset()
 
 
 def _hidden(game: Engine, thing: GameObject, viewer: int) -> bool:

@@ -214,10 +214,13 @@ def best_target(board: Board, judgement: Judgement, index: int) -> float:
     """The most that a target could be worth: creatures and players stand for what can be targeted."""
     ours, theirs = board.creatures()
     sign = judgement.target(index)
-    things = ours if sign > 0 else theirs
-    values = [board.of_target(judgement, index, oid) for oid in things]
-    if judgement.damage.get(index) or not things:
-        values += [board.of_target(judgement, index, player) for player in (board.foes() if sign < 0 else [board.me])]
+    kind = judgement.kinds.get(index, "object")
+    things: list[int] = []
+    if kind != "player":
+        things += ours if sign > 0 else theirs
+    if kind != "object":
+        things += board.foes() if sign < 0 else [board.me]
+    values = [board.of_target(judgement, index, thing) for thing in things]
     return max(values, default=0.0)
 
 

@@ -95,7 +95,7 @@ def play(
             raise InputError(f"expected at most {count} decks for {count} players, got {len(chosen)}")
         chosen = [chosen[i % len(chosen)] for i in range(count)]
         deck_names = [deck.name for deck in chosen]
-        called = [part.strip() for part in names.split(",")] if names else _names(who, count)
+        called = [part.strip() for part in names.split(",")] if names else []
         setup = setup_of(chosen, seed=seed, names=called)
 
         def prepare(engine: Engine) -> None:
@@ -111,7 +111,10 @@ def play(
     console = Console(highlight=False, soft_wrap=not in_terminal)
     terminal = None if as_json else Terminal(game, humans, console, make_reader(), full=full_log)
     if terminal is not None:
-        told = ", ".join(f"{name} ({deck})" for name, deck in zip(game.players, deck_names, strict=True))
+        told = ", ".join(
+            f"{name} ({deck}, {'you' if i in humans else seats[i]})"
+            for i, (name, deck) in enumerate(zip(game.players, deck_names, strict=True))
+        )
         console.print(f"{told}; seed {seed}", markup=False)
     try:
         answers = session.play(game, mind, terminal, replays)
@@ -142,15 +145,6 @@ def play(
         terminal.tell()
         ending = f"{winner} wins in turn {game.turn}" if winner else f"the game is a draw in turn {game.turn}"
         console.print(f"{ending}: {result.reason}", markup=False, style="bold")
-
-
-def _names(who: list[str], count: int) -> list[str]:
-    """Letters for agents; the only person is called You."""
-    letters = [chr(ord("A") + i) for i in range(count)]
-    people = [i for i in range(count) if who[i % len(who)] == "human"]
-    if len(people) == 1:
-        letters[people[0]] = "You"
-    return letters
 
 
 def _keep(game: Game, path: Path | None) -> None:

@@ -53,11 +53,13 @@ _UNKNOWN = 3
 class Judgement:
     """What an effect does, in signs and rough amounts."""
 
-    __slots__ = ("boards", "counters", "damage", "gain", "own", "pump", "takes", "targets", "temporary")
+    __slots__ = ("boards", "counters", "damage", "gain", "kinds", "own", "pump", "takes", "targets", "temporary")
 
     def __init__(self) -> None:
         #: by the number of the target phrase: above 0 it is good for the target, below 0 bad
         self.targets: dict[int, float] = {}
+        #: what the target can be: "object", "player" or "any", by the number of its phrase
+        self.kinds: dict[int, str] = {}
         #: damage dealt to a target, by the number of its phrase; -1 for X
         self.damage: dict[int, int] = {}
         #: what its controller has of it apart from targets and boards
@@ -156,7 +158,11 @@ def _for(thing: Node | None, amount: float, made: Judgement) -> None:
     if thing is None or not amount:
         return
     if isinstance(thing, Target | TargetPlayer | TargetThing):
-        made.targets[max(0, thing.index)] = made.targets.get(max(0, thing.index), 0.0) + amount
+        index = max(0, thing.index)
+        made.targets[index] = made.targets.get(index, 0.0) + amount
+        made.kinds[index] = (
+            "object" if isinstance(thing, Target) else "player" if isinstance(thing, TargetPlayer) else "any"
+        )
     elif isinstance(thing, EachOf):
         _for(thing.of, amount, made)
     elif isinstance(thing, It | They):

@@ -27,6 +27,17 @@ if TYPE_CHECKING:
     from magistrate.rules.events import GameEvent
 
 
+_local = threading.local()
+
+
+def _this_thread() -> object:
+    """Something that stands for the thread that runs: unlike its number it is never used again for another."""
+    found: object = getattr(_local, "token", None)
+    if found is None:
+        found = _local.token = object()
+    return found
+
+
 class IllegalAnswer(InputError):
     """An answer that the decision does not allow. Nothing has changed."""
 
@@ -83,7 +94,7 @@ class Engine:
         self._replay: list[Answer] = []
         self._replay_asked: list[tuple[Any, ...]] = []
         self._run: greenlet | None = None
-        self._thread = 0
+        self._thread: object = None
         #: caches of the rules modules, by name; dropped in copies; each keyed by st.epoch by its owner
         self.caches: dict[str, Any] = {}
         #: players who pay by hand (decision kind "pay"); the others pay automatically (rules/payment.py)
@@ -175,7 +186,7 @@ class Engine:
         problem = decision.problem(answer)
         if problem:
             raise IllegalAnswer(f"{decision.kind}: {problem}")
-        if self._run is None or self._thread != threading.get_ident():
+        if self._run is None or self._thread is not _this_thread():
             self._again(len(self.answers))
         if not self.keep_history:
             self._forget_past()
@@ -210,7 +221,7 @@ class Engine:
         new._replay = []
         new._replay_asked = []
         new._run = None
-        new._thread = 0
+        new._thread = None
         new.caches = {}
         new.manual_payment = self.manual_payment
         new.offer_mana_abilities = self.offer_mana_abilities
@@ -246,6 +257,13 @@ class Engine:
         if self._run is None and self.board.result is None:
             self._again(len(self.answers))
 
+    def close(self) -> None:
+        """Let go of the suspended run, which holds on to the engine as the engine to it: no collector would see that.
+
+        The engine can still be used: it runs the unit again when it is next asked for something.
+        """
+        self._run = None
+
     # Machinery -------------------------------------------------------------------------------------------------------
     def _again(self, count: int) -> None:
         """Stand at the decision that followed the first `count` answers: roll back to a checkpoint and run the unit again."""
@@ -274,7 +292,7 @@ class Engine:
 
     def _spawn(self) -> None:
         self._run = greenlet(self._main)
-        self._thread = threading.get_ident()
+        self._thread = _this_thread()
         self._switch(None)
 
     def _switch(self, answer: Answer) -> None:
