@@ -16,6 +16,11 @@ from magistrate.oracle.printer import print_line
             "Copy target creature spell, except it isn't legendary if the spell is legendary.",
             "Copy target creature spell, except it isn't legendary.",
         ),
+        (
+            "Sorcery",
+            "Draw a card. If you have the city's blessing, instead only your opponents draw a card.",
+            "Draw a card. If you have the city's blessing, your opponents draw a card instead.",
+        ),
     ],
 )
 def test_also_reads(type_line: str, line: str, printed: str) -> None:

@@ -60,6 +60,13 @@ class AtMost(Quantity):
     amount: Amount
 
 
+@node
+class HalfOf(Quantity):
+    """Half of all there are (CR 107.1a): "half the creatures they control, rounded up"."""
+
+    up: bool
+
+
 # Objects -------------------------------------------------------------------------------------------------------------
 @node
 class This(Objects):

@@ -102,7 +102,7 @@ def _links(reader: Reader, at: int) -> Iterator[tuple[int, Link]]:
                 for last, effect in reader.category(Effect, end + 1, "sentence"):
                     for final, _ in reader.literals(last, "instead"):
                         yield final, _instead(condition, effect)
-                for start, _ in reader.literals(end, ", instead"):
+                for start, _ in reader.literals(end, ", instead", ", instead only"):
                     for last, effect in reader.category(Effect, start, "sentence"):
                         yield last, _instead(condition, effect)
     elif word == "when":

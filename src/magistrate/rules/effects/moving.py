@@ -177,7 +177,7 @@ def _enters(game: Engine, action: PutInto | Return, player: int, event: ZoneChan
     return True
 
 
-def _where_said(game: Engine, action: PutInto | Return, player: int, frame: Frame) -> tuple[int, ...] | None:
+def _where_said(game: Engine, action: Exile | PutInto | Return, player: int, frame: Frame) -> tuple[int, ...] | None:
     """The objects of the zone that the action says its things come from; None when it says none."""
     if action.from_ is None:
         return None
@@ -237,7 +237,8 @@ def exile(game: Engine, action: Exile, who: tuple[int, ...], frame: Frame) -> Re
     events: list[GameEvent] = []
     for player in in_turn_order(game, who):
         own = frame_of(game, player, who, frame)
-        for oid in live(game, pick(game, player, action.what, own, "exile")):
+        there = _where_said(game, action, player, own)
+        for oid in live(game, pick(game, player, action.what, own, "exile", there)):
             if oid < FIRST_OBJECT:
                 continue
             event = moving_to(game, oid, EXILE_ZONE, EXILE, own)
