@@ -286,6 +286,8 @@ class IsDesignated(Quality):
         Phrase("saddled", name="saddled"),
         Phrase("monstrous", name="monstrous"),
         Phrase("prepared", name="prepared"),
+        Phrase("embalmed", name="embalmed"),
+        Phrase("eternalized", name="eternalized"),
     )
     name: str
 

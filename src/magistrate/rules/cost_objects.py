@@ -212,6 +212,7 @@ def _can_take(game: Engine, player: int, action: PlayerAction, id: int) -> bool:
     """Whether an object can be sacrificed, tapped, discarded, … by this player as a cost."""
     from magistrate.abilities.actions import BeSacrificed
     from magistrate.rules import restrictions
+    from magistrate.rules.matching import ZONE_NUMBER
 
     thing = game.st.live(id)
     if thing is None:
@@ -232,7 +233,9 @@ def _can_take(game: Engine, player: int, action: PlayerAction, id: int) -> bool:
         )
     if isinstance(action, Discard):
         return id in game.st.players[player].hand
-    if isinstance(action, Return | Exile | PutInto) and thing.zone == BATTLEFIELD:
+    if isinstance(action, Return | Exile | PutInto):
+        if action.from_ is not None and thing.zone != ZONE_NUMBER[action.from_]:
+            return False
         return not thing.phased_out
     return True
 

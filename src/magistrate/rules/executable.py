@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from magistrate.abilities.actions import Action, Can, Cant, LoseAbilities, Must, ObjectAction
+from magistrate.abilities.actions import Action, Can, Cant, Exceptionally, HaveNoManaCost, LoseAbilities, Must, ObjectAction
 from magistrate.abilities.amounts import Amount, Star
 from magistrate.abilities.conditions import Condition
 from magistrate.abilities.effects import AdditionalCost, AlternativeCost, CastTiming, Effect, Modified
@@ -16,8 +16,10 @@ from magistrate.rules.definitions import CardDefinition
 from magistrate.rules.registry import CARRIES_OUT, DECIDES, EVALUATES, MATCHES, MODIFIES, SELECTS, TESTS, Table
 
 #: Types whose meaning is in the rules that read them and not in a table: statements about casting (CR 601.2), the number that a
-#: replacement changes (CR 614.1), the star of a defined size (CR 208.2a).
-_ELSEWHERE: tuple[type[Node], ...] = (AdditionalCost, AlternativeCost, CastTiming, Modified, Star)
+#: replacement changes (CR 614.1), the star of a defined size (CR 208.2a), exceptions of copies (CR 707.9).
+_ELSEWHERE: tuple[type[Node], ...] = (
+    AdditionalCost, AlternativeCost, CastTiming, Modified, Star, Exceptionally, HaveNoManaCost,
+)  # fmt: skip
 
 _BY_SORT: tuple[tuple[type[Node], tuple[Table, ...]], ...] = (
     (Amount, (EVALUATES,)),
@@ -47,7 +49,7 @@ def _look(node: Node, actions: tuple[Table, ...], found: dict[str, None]) -> Non
     elif isinstance(node, WithKeyword):
         return  # having a keyword ability needs none of its rules, as losing one does
     if isinstance(node, Action):
-        if not any(kind in table for table in actions):
+        if not isinstance(node, _ELSEWHERE) and not any(kind in table for table in actions):
             found[kind.__name__] = None
         if isinstance(node, LoseAbilities):
             return

@@ -271,9 +271,9 @@ def _of_cost(part: Cost) -> int:
     action = part.action
     if isinstance(action, Discard) and _is_this(action.what):
         return _IN_HAND
-    if isinstance(action, Exile):
+    if isinstance(action, Exile) and action.from_ is None:
         return _zone_said(action.what)
-    if isinstance(action, Return) and _is_this(action.what) and action.from_ is not None:
+    if isinstance(action, Exile | Return) and _is_this(action.what) and action.from_ is not None:
         return _BIT[action.from_]
     return USUAL
 
@@ -297,7 +297,7 @@ def _moved_out_of(effect: Effect) -> int:
         if not isinstance(step, Does):
             continue
         for action in step.actions:
-            if isinstance(action, Return | PutInto) and _is_this(action.what) and action.from_ is not None:
+            if isinstance(action, Exile | Return | PutInto) and _is_this(action.what) and action.from_ is not None:
                 where = _BIT[action.from_]
                 return USUAL if action.from_ is Zone.BATTLEFIELD else where
             if isinstance(action, PutInto | Exile | Shuffle) and action.what is not None:

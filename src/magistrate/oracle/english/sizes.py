@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from magistrate.abilities.actions import Become, CreateKind, GetPT, HaveBasePT, ObjectAction, TokenSpec
+from magistrate.abilities.actions import Become, CreateKind, GetPT, HaveBasePT, TokenSpec
 from magistrate.abilities.amounts import Amount, ForEach, Number, Star, X
 from magistrate.abilities.characteristics import CardType, Color, Supertype
 from magistrate.abilities.groups import IsColor
@@ -15,8 +15,7 @@ from magistrate.abilities.things import Objects
 from magistrate.oracle.english.copies import read_exceptions, write_exceptions
 from magistrate.oracle.english.words import PLURAL, SINGULAR, read_subtype, type_words
 from magistrate.oracle.grammar import Reading, Symbol, reads, writes
-from magistrate.oracle.inflect import IT, MANY, PRESENT, Form, person_of, plural, verb
-from magistrate.oracle.inflect import form as make_form
+from magistrate.oracle.inflect import IT, MANY, Form, person_of, plural, verb
 from magistrate.oracle.reader import Reader
 from magistrate.oracle.writer import Writer
 
@@ -321,12 +320,12 @@ def read_becomes(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
 def read_become(reader: Reader, at: int, form: Form, lemma: str) -> Iterator[Reading]:
     """What something becomes or is; `at` is the place of the verb."""
     start = at + 1
+    for end, colors, colorless in _colors(reader, start):
+        if colors or colorless:
+            yield end, Become(colors=colors, colorless=colorless, verb=lemma)
     if lemma == "become":
-        for end, said in reader.literals(start, "colorless", "all colors"):
-            yield end, Become(colorless=said == "colorless", all_colors=said == "all colors", verb=lemma)
-        for end, colors, _ in _colors(reader, start):
-            if colors:
-                yield end, Become(colors=colors, verb=lemma)
+        for end, _ in reader.literals(start, "all colors"):
+            yield end, Become(all_colors=True, verb=lemma)
         for end, said in reader.literals(
             start, "the color of your choice", "the creature type of your choice", "the basic land type of your choice"
         ):
@@ -348,6 +347,9 @@ def read_become(reader: Reader, at: int, form: Form, lemma: str) -> Iterator[Rea
             )
         for end, _ in reader.literals(start, "all colors"):
             yield end, Become(all_colors=True, verb=lemma)
+        size = read_size(reader, start)
+        if size is not None:
+            yield size[0], Become(power=size[1], toughness=size[2], verb=lemma)
     many = person_of(form) == MANY
     if not many and reader.word(start) in ("a", "an"):
         start += 1

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import Create, CreateKind, TokenSpec
 from magistrate.abilities.amounts import Amount, Number
+from magistrate.abilities.kinds import Keyword
 from magistrate.rules import amounts, combat, copying, selecting
 from magistrate.rules.definitions import (
     COLOR_BIT,
@@ -143,6 +144,8 @@ def created(game: Engine, event: TokensCreated) -> list[GameEvent] | None:
     for definition, count, start in event.kinds:
         for _ in range(count):
             token = game.st.create(TOKEN, event.player, definition)
+            if start.marks:
+                game.st.set(token, "marks", dict(start.marks))  # what says how it enters may ask for them
             enters = ZoneChange(token.oid, NOWHERE, BATTLEFIELD, event.player, CREATE, event.source, event.cause)
             enters.controller = start.controller if start.controller != NOBODY else event.player
             enters.tapped = start.tapped
@@ -193,10 +196,29 @@ def _kind(game: Engine, kind: CreateKind, player: int, who: tuple[int, ...], fra
         start = template(player, frame)
         start.face = face
         start.tapped = kind.tapped
+        if kind.token.copy_of is not None:
+            designation = _made_by(game, frame)
+            if designation:
+                start.marks[designation] = True
         if kind.attacking:
             start.attacking = TO_BE_CHOSEN
         found.append([definition, count, start])
     return found
+
+
+#: What tokens are called that resolving abilities of these keywords create.
+_DESIGNATIONS: Final = {"embalm": "embalmed", "eternalize": "eternalized"}
+
+
+def _made_by(game: Engine, frame: Frame) -> str:
+    """CR 702.128b, 702.129b: what a token is called for the keyword ability that creates it as it resolves."""
+    if frame.stack_object == NOBODY:
+        return ""
+    ability = game.obj(frame.stack_object).ability
+    for keyword in game.chars(frame.source).abilities:
+        if isinstance(keyword, Keyword) and keyword.name in _DESIGNATIONS and ability in keyword.meaning:
+            return _DESIGNATIONS[keyword.name]
+    return ""
 
 
 @carries_out(Create)
