@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _WITHOUT_END: Final = 1 << 20
 _COMBINATIONS: Final = 512
+_SINGLE: Final = {1 << t: t for t in range(6)}
 
 
 #: Whether abilities that take life, cards or other permanents may be used: none, all, or one of them.
@@ -129,8 +130,12 @@ def _suppliers(
         else:
             weight = -1000 if need is None else -1000 + need[unit.type] * 4 + (0 if unit.type == 5 else 1)
             found.append(Item(-1, weight, ((None, (unit.bits,)),), unit))
+    alike = [0] * 6  # how many sources make one type only and are still to come
     for source in sources.sources(game, player):
-        _add_source(game, player, source, purpose, held, need, costly, found, filters)
+        if need is not None and source.types in _SINGLE:
+            alike[_SINGLE[source.types]] += 1
+    for source in sources.sources(game, player):
+        _add_source(game, player, source, purpose, held, need, costly, found, filters, alike)
     for extra in held.extras:
         weight = -500 if extra.kind == "delve" else 2500
         found.append(Item(extra.oid, weight, ((None, (extra.bits,)),), None, extra))
@@ -166,6 +171,7 @@ def _add_source(
     costly: Costly,
     found: list[Item],
     filters: list[tuple[Item, Bill]],
+    alike: list[int],
 ) -> None:
     oid = source.oid
     ways: list[tuple[Use | None, tuple[int, ...]]] = []
@@ -200,9 +206,13 @@ def _add_source(
         return
     weight = source.tier * 1000 + worst
     if need is not None:
-        for t in range(6):
-            if source.types >> t & 1:
-                weight += need[t] * 20 + 2
+        only = _SINGLE.get(source.types, -1)
+        if only >= 0:
+            # of sources of one type those beyond what is needed go first, and the last of each type stay
+            alike[only] -= 1
+            weight += (need[only] * 20 if alike[only] < need[only] else 0) + 11 - min(alike[only], 9)
+        else:
+            weight += 12 + sum(need[t] * 20 + 2 for t in range(6) if source.types >> t & 1)
         weight += 6 * (max(len(way) for _, way in ways) - 1)
     found.append(Item(oid, weight, tuple(ways)))
 

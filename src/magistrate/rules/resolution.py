@@ -67,7 +67,7 @@ def _begin_ability(game: Engine, thing: GameObject, frame: Frame) -> None:
     """CR 608.2a, 608.2b."""
     ability = thing.ability
     assert ability is not None
-    game.note(lambda: f"{_ability_name(game, thing)} resolves", "608.1")
+    game.note(lambda: f"{_ability_name(game, thing)} resolves", "608.1", "608.2")
     if (
         isinstance(ability, Triggered)
         and ability.condition is not None
@@ -88,8 +88,8 @@ def _begin_ability(game: Engine, thing: GameObject, frame: Frame) -> None:
 
 def _begin_spell(game: Engine, thing: GameObject, frame: Frame) -> None:
     """CR 608.2, 608.3."""
-    game.note(lambda: f"{game.chars(thing.oid).name} resolves", "608.1")
     chars = game.chars(thing.oid)
+    game.note(lambda: f"{chars.name} resolves", "608.1", "608.2" if chars.types & (INSTANT | SORCERY) else "608.3")
     if not _check_targets(game, frame):
         game.note(lambda: "none of its targets is legal: it does not resolve", "608.2b")
         _leave_stack(game, thing.oid, frame)
@@ -171,6 +171,8 @@ def _become_permanent(game: Engine, thing: GameObject, frame: Frame) -> None:
     entering.controller = thing.controller
     if frame.targets and frame.targets[0] and "Aura" in game.chars(thing.oid).subtypes:
         entering.attached_to = frame.targets[0][0]  # CR 608.3c
+    if thing.kind == COPY:
+        game.note(lambda: "the copy becomes a token as it enters", "608.3f")
     game.happen([entering])
     left = game.st.live(thing.oid)
     if left is not None and left.zone == STACK:
