@@ -42,6 +42,7 @@ def judge(
     from magistrate.judge.batch import play_all
     from magistrate.judge.record import Notes
     from magistrate.judge.scenario import Scenario, read
+    from magistrate.oracle.notes import keep
 
     scenarios: list[Scenario] = []
     for file in files:
@@ -65,6 +66,7 @@ def judge(
         click.echo(report.summary(counts))
     if record is not None and notes is not None:
         notes.write(record)
+        keep(notes)
     context.exit(report.exit_code(counts, malformed=malformed or not scenarios))
 
 

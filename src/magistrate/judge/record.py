@@ -2,45 +2,17 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
-from magistrate.errors import InputError
 from magistrate.judge.board import PADDING
 from magistrate.judge.runner import HELD, judge, placed_in
 from magistrate.judge.scenario import Scenario
+from magistrate.oracle.notes import Notes
 from magistrate.reading import Reading, default_reading
 from magistrate.rules.definitions import CardDefinition, CopiableValues
-from magistrate.saves import write_atomically
 from magistrate.setup import Placed
 
-
-@dataclass
-class Notes:
-    """Names of node types that took effect, and of cards that stand in a held scenario whose outcome rests on their text."""
-
-    nodes: set[str] = field(default_factory=set)
-    confirmed: set[str] = field(default_factory=set)
-
-    def add(self, other: Notes) -> None:
-        """Add what was seen elsewhere."""
-        self.nodes |= other.nodes
-        self.confirmed |= other.confirmed
-
-    def write(self, path: Path) -> None:
-        """Add to what was seen before: a record is the sum of several runs. Raises InputError when the file is something else."""
-        known = Notes()
-        if path.exists():
-            try:
-                data = json.loads(path.read_text(encoding="utf-8"))
-                known = Notes(set(data["nodes"]), set(data["confirmed"]))
-            except (OSError, ValueError, KeyError, TypeError):
-                raise InputError(f"{path} is no record of an earlier run: name another file") from None
-        known.add(self)
-        data = {"nodes": sorted(known.nodes), "confirmed": sorted(known.confirmed)}
-        write_atomically(path, json.dumps(data, indent=1, ensure_ascii=False) + "\n")
+__all__ = ["Notes", "Without", "confirmed"]
 
 
 class Without(Reading):

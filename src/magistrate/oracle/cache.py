@@ -24,17 +24,18 @@ def grammar_version() -> str:
     """A hash of the vocabulary, the keywords and the machinery: another one means that every card is read anew."""
     digest = hashlib.sha256()
     for package in _SOURCES:
-        for entry in _files(resources.files(package)):
+        for entry in files_in(resources.files(package)):
             digest.update(entry.name.encode())
             digest.update(entry.read_bytes())
     return digest.hexdigest()[:16]
 
 
-def _files(folder: Traversable) -> list[Traversable]:
+def files_in(folder: Traversable) -> list[Traversable]:
+    """The source files of a package, in order."""
     found: list[Traversable] = []
     for entry in sorted(folder.iterdir(), key=lambda item: item.name):
         if entry.is_dir() and entry.name != "__pycache__":
-            found.extend(_files(entry))
+            found.extend(files_in(entry))
         elif entry.name.endswith((".py", ".toml")):
             found.append(entry)
     return found

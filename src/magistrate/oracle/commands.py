@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,6 +13,10 @@ from magistrate.cards.model import Card
 from magistrate.errors import InputError
 from magistrate.keywords import definitions
 from magistrate.oracle.compile import CompiledCard, compile_card, read_card
+
+if TYPE_CHECKING:
+    from magistrate.lab.exercise import Exercised
+    from magistrate.oracle.notes import Notes
 
 
 @click.command(epilog='Example: magistrate card "Llanowar Elves"')
@@ -112,13 +116,40 @@ def rules_of(compiled: CompiledCard) -> list[str]:
 
 @click.command(epilog="Example: magistrate coverage --scope legalities.csv --json")
 @click.option("--scope", type=click.Path(path_type=Path), help="A CSV of legalities that says which cards count.")
+@click.option("--exercise", is_flag=True, help="First play with each card that is read, and note what takes effect.")
+@click.option("--sample", type=click.IntRange(min=1), help="With --exercise: only so many cards, chosen at random.")
+@click.option("--seed", type=int, default=0, show_default=True, help="With --exercise: equal seeds play alike.")
+@click.option(
+    "--notes",
+    "files",
+    multiple=True,
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Read what `judge --record FILE` noted, beside what is in the cache.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @click.option("--jobs", type=click.IntRange(min=1), default=None, help="Processes; all cores by default.")
 @click.option("--top", type=click.IntRange(min=0), default=20, show_default=True, help="Refused phrases to list.")
-def coverage(scope: Path | None, as_json: bool, jobs: int | None, top: int) -> int:
+def coverage(
+    scope: Path | None,
+    exercise: bool,
+    sample: int | None,
+    seed: int,
+    files: tuple[Path, ...],
+    as_json: bool,
+    jobs: int | None,
+    top: int,
+) -> int:
     """Say how much of the cards in scope is read, printed back, executed and confirmed, and what holds the rest
-    back."""
+    back.
+
+    Executed and confirmed are known where cards were exercised (--exercise) or scenarios recorded (judge --record) with this
+    version of the program.
+    """
+    from magistrate.oracle import notes as noted
     from magistrate.oracle.coverage import measure, scope_of
+
+    if sample is not None and not exercise:
+        raise InputError("--sample says how many cards --exercise plays with: give both")
 
     legalities = None if scope is None else scope_of(scope)
     cards = [
@@ -126,7 +157,18 @@ def coverage(scope: Path | None, as_json: bool, jobs: int | None, top: int) -> i
         for card in open_store().cards()
         if (card.in_scope if legalities is None else card.name in legalities or card.front.name in legalities)
     ]
-    found = measure(cards, legalities, jobs)
+    if exercise:
+        noted.keep(_exercised(cards, sample, seed, jobs))
+    notes = noted.usual()
+    for file in files:
+        more = noted.read(file)
+        if more is None:
+            raise InputError(f"{file} was recorded with another version of the program: record it again")
+        if notes is None:
+            notes = more
+        else:
+            notes.add(more)
+    found = measure(cards, legalities, jobs, notes)
     if as_json:
         click.echo(json.dumps(found.as_json(), ensure_ascii=False))
         return 0
@@ -143,4 +185,26 @@ def coverage(scope: Path | None, as_json: bool, jobs: int | None, top: int) -> i
     click.echo(f"{'of cards':13} {total.cards:6}")
     for text, alone, count in found.phrases[:top]:
         click.echo(f"{alone:5} {count:5}  {text}")
+    nodes = found.nodes.as_json()
+    for label, rows in (("no rules for", nodes["without_rules"]), ("never seen to take effect", nodes["unseen"] or [])):
+        if rows:
+            click.echo(f"{label}: " + ", ".join(f"{row['name']} ({row['cards']})" for row in rows[:top]))
+    if found.exercised is not None:
+        click.echo("exercised: " + ", ".join(f"{count} {outcome}" for outcome, count in found.exercised.items()))
     return 0
+
+
+def _exercised(cards: list[Card], sample: int | None, seed: int, jobs: int | None) -> Notes:
+    """Exercise cards and tell how far it is, and what went wrong, on the error stream."""
+    import os
+    import sys
+
+    from magistrate.oracle.exercise import exercise
+
+    def each(number: int, count: int, found: Exercised) -> None:
+        if found.outcome not in ("done", "refused"):
+            click.echo(f"{found.name}: {found.outcome}: {found.error} (seed {found.seed})", err=True)
+        if sys.stderr.isatty() and (number % 10 == 0 or number == count):
+            click.echo(f"\rexercised {number} of {count}", nl=number == count, err=True)
+
+    return exercise(cards, sample=sample, seed=seed, jobs=jobs or os.cpu_count() or 1, each=each)

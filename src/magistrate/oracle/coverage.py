@@ -4,7 +4,6 @@ back."""
 from __future__ import annotations
 
 import csv
-import json
 import multiprocessing
 import os
 from collections import Counter
@@ -13,11 +12,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from magistrate.abilities.node import Node, walk
+from magistrate.abilities.node import REGISTERED, Node, walk
 from magistrate.cards.model import SCOPE_FORMATS, Card
-from magistrate.cards.paths import cache_dir
 from magistrate.errors import InputError
 from magistrate.oracle.compile import CompiledFace, Refused, compile_card, compile_text
+from magistrate.oracle.notes import Notes
 from magistrate.oracle.printer import print_line
 from magistrate.oracle.writer import Unprintable
 
@@ -26,7 +25,7 @@ _PLAYABLE = ("legal", "restricted")
 
 @dataclass(frozen=True)
 class CardReport:
-    """How one card was read."""
+    """How one card was read; `without_rules` are its nodes that the rules cannot carry out."""
 
     name: str
     state: str
@@ -34,6 +33,7 @@ class CardReport:
     verbatim: bool
     node_types: frozenset[str]
     refused: tuple[Refused, ...]
+    without_rules: tuple[str, ...] = ()
 
 
 @dataclass
@@ -60,13 +60,38 @@ class Figures:
 
 
 @dataclass
+class NodeTypes:
+    """The node types that fail: those that cannot be printed, those that a read card holds where no rule carries them out, and
+    those that a read card holds and that were never seen to take effect (None where nothing was noted), with the cards."""
+
+    unprinted: list[str] = field(default_factory=list)
+    without_rules: dict[str, int] = field(default_factory=dict)
+    unseen: dict[str, int] | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """The lists as the command writes them, those first that hold most cards."""
+
+        def ranked(counts: dict[str, int]) -> list[dict[str, Any]]:
+            rows = sorted(counts.items(), key=lambda row: (-row[1], row[0]))
+            return [{"name": name, "cards": cards} for name, cards in rows]
+
+        return {
+            "unprinted": self.unprinted,
+            "without_rules": ranked(self.without_rules),
+            "unseen": None if self.unseen is None else ranked(self.unseen),
+        }
+
+
+@dataclass
 class Coverage:
-    """The whole report."""
+    """The whole report. `exercised`: how many of the read cards were exercised, and what came of it."""
 
     total: Figures
     formats: dict[str, Figures]
     reports: list[CardReport]
     phrases: list[tuple[str, int, int]] = field(default_factory=list)
+    nodes: NodeTypes = field(default_factory=NodeTypes)
+    exercised: dict[str, int] | None = None
 
     def as_json(self) -> dict[str, Any]:
         """The report as the command writes it."""
@@ -76,10 +101,13 @@ class Coverage:
             "refused_phrases": [
                 {"text": text, "cards_alone": alone, "cards": cards} for text, alone, cards in self.phrases
             ],
+            "nodes": self.nodes.as_json(),
+            "exercised": self.exercised,
             "cards": [
                 {
                     "name": report.name,
                     "state": report.state,
+                    "without_rules": list(report.without_rules),
                     "refused": [
                         {"text": refusal.text, "expected": list(refusal.expected), "reason": refusal.reason}
                         for refusal in report.refused
@@ -106,7 +134,12 @@ def report(card: Card) -> CardReport:
         for face, printed in zip(compiled.faces, card.faces, strict=True):
             again, same = printed_back(face, printed.type_line)
             back, verbatim = back and again, verbatim and same
-    return CardReport(card.name, state, back, verbatim, types, compiled.refused)
+    missing: list[str] = []
+    if state == "read":
+        from magistrate.oracle.exercise import without_rules
+
+        missing = without_rules(card, compiled)
+    return CardReport(card.name, state, back, verbatim, types, compiled.refused, tuple(missing))
 
 
 def printed_back(face: CompiledFace, type_line: str) -> tuple[bool, bool]:
@@ -145,21 +178,28 @@ def scope_of(path: Path) -> dict[str, dict[str, str]]:
 
 
 def measure(
-    cards: Sequence[Card], legalities: dict[str, dict[str, str]] | None = None, jobs: int | None = None
+    cards: Sequence[Card],
+    legalities: dict[str, dict[str, str]] | None = None,
+    jobs: int | None = None,
+    notes: Notes | None = None,
 ) -> Coverage:
-    """Read all the cards and count, in several processes."""
+    """Read all the cards and count, in several processes; `notes` say what was seen of them in play."""
     reports = list(_reports(cards, jobs))
-    exercised = _exercised()
     known = {card.name: dict(card.legalities) for card in cards}
     if legalities is not None:
         for card in cards:
             known[card.name] = legalities.get(card.name) or legalities.get(card.front.name) or {}
     formats = sorted({name for rows in known.values() for name, value in rows.items() if value in _PLAYABLE})
-    total = _count(reports, exercised)
-    by_format = {
-        name: _count([r for r in reports if known[r.name].get(name) in _PLAYABLE], exercised) for name in formats
-    }
-    return Coverage(total, by_format, reports, _ranked(reports))
+    total = _count(reports, notes)
+    by_format = {name: _count([r for r in reports if known[r.name].get(name) in _PLAYABLE], notes) for name in formats}
+    outcomes: Counter[str] = Counter()
+    if notes is not None:
+        for one in reports:
+            if one.state == "read" and one.name in notes.cards:
+                outcomes[notes.cards[one.name].partition(":")[0]] += 1
+    return Coverage(
+        total, by_format, reports, _ranked(reports), _failing(reports, notes), dict(sorted(outcomes.items())) or None
+    )
 
 
 def _reports(cards: Sequence[Card], jobs: int | None) -> Iterator[CardReport]:
@@ -172,37 +212,43 @@ def _reports(cards: Sequence[Card], jobs: int | None) -> Iterator[CardReport]:
         yield from pool.imap(report, cards, chunksize=64)
 
 
-def _count(reports: Iterable[CardReport], exercised: dict[str, Any] | None) -> Figures:
+def _count(reports: Iterable[CardReport], notes: Notes | None) -> Figures:
     figures = Figures()
-    if exercised is not None:
-        figures.executed = figures.confirmed = 0
+    executed = confirmed = 0
     for one in reports:
         figures.cards += 1
         if one.state == "read":
             figures.read += 1
             figures.printed_back += one.printed_back
             figures.verbatim += one.verbatim
-            if exercised is not None:
-                figures.executed = (figures.executed or 0) + (one.node_types <= exercised["nodes"])
-                figures.confirmed = (figures.confirmed or 0) + (one.name in exercised["confirmed"])
+            if notes is not None:
+                executed += is_executed(one, notes)
+                confirmed += one.name in notes.confirmed
+    if notes is not None:
+        figures.executed, figures.confirmed = executed, confirmed
     return figures
 
 
-def exercise_notes() -> Path:
-    """Where it is noted which node types were seen to take effect and which cards were confirmed.
-
-    A JSON object: `nodes` (names of node types) and `confirmed` (names of cards), written by `judge --record` and
-    `coverage --exercise`.
-    """
-    return cache_dir() / "exercised.json"
+def is_executed(one: CardReport, notes: Notes) -> bool:
+    """Whether every node of a read card has rules and is of a type that was seen to take effect, and nothing went wrong when the
+    card itself was exercised, if it was."""
+    return not one.without_rules and one.node_types <= notes.nodes and notes.cards.get(one.name, "done") == "done"
 
 
-def _exercised() -> dict[str, Any] | None:
-    try:
-        notes = json.loads(exercise_notes().read_text(encoding="utf-8"))
-        return {"nodes": frozenset(notes["nodes"]), "confirmed": frozenset(notes["confirmed"])}
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
+def _failing(reports: Iterable[CardReport], notes: Notes | None) -> NodeTypes:
+    from magistrate.oracle.grammar import custom_writer
+
+    found = NodeTypes([kind.__name__ for kind in REGISTERED if not kind.phrases and custom_writer(kind, "") is None])
+    missing: Counter[str] = Counter()
+    unseen: Counter[str] = Counter()
+    for one in reports:
+        if one.state == "read":
+            missing.update(one.without_rules)
+            if notes is not None:
+                unseen.update(one.node_types - notes.nodes)
+    found.without_rules = dict(missing)
+    found.unseen = None if notes is None else dict(unseen)
+    return found
 
 
 def _ranked(reports: Iterable[CardReport]) -> list[tuple[str, int, int]]:
