@@ -16,6 +16,7 @@ from magistrate.oracle.printer import print_line
             "Copy target creature spell, except it isn't legendary if the spell is legendary.",
             "Copy target creature spell, except it isn't legendary.",
         ),
+        ("Creature", "Your life total can't change.", "You can't gain life or lose life."),
         (
             "Sorcery",
             "Draw a card. If you have the city's blessing, instead only your opponents draw a card.",

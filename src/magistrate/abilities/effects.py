@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from magistrate.abilities.actions import ObjectAction, PlayerAction
 from magistrate.abilities.amounts import Amount
@@ -10,8 +10,8 @@ from magistrate.abilities.conditions import Condition
 from magistrate.abilities.costs import Costs
 from magistrate.abilities.durations import Duration
 from magistrate.abilities.events import Event
-from magistrate.abilities.node import Node, node
-from magistrate.abilities.things import Players, Quantity, Things
+from magistrate.abilities.node import Node, Phrase, Phrases, node
+from magistrate.abilities.things import Players, Quantity, Things, You
 
 if TYPE_CHECKING:
     pass
@@ -252,6 +252,11 @@ class CastTiming(Effect):
 class PlayAdditionalLands(Effect):
     """ "You may play an additional land on each of your turns" (CR 305.2)."""
 
+    phrases: ClassVar[Phrases] = (
+        Phrase("you may play {count:additional land} on each of your turns", who=You(), duration=None),
+        Phrase("{who} may play {count:additional land} on each of their turns", duration=None),
+        "{who} may play [up to] {count:additional land} {duration}",
+    )
     who: Players
     count: Amount
     duration: Duration | None = None
@@ -261,6 +266,7 @@ class PlayAdditionalLands(Effect):
 class NoMaximumHandSize(Effect):
     """CR 402.2."""
 
+    phrases: ClassVar[Phrases] = ("{who} <have> no maximum hand size [{duration}]",)
     who: Players
     duration: Duration | None = None
 
@@ -270,6 +276,9 @@ class PermitPlay(Effect):
     """A permission to play or cast: "you may play lands from your graveyard", "you may cast that card this turn",
     "without paying its mana cost" when free; "as though it had flash" when flash."""
 
+    phrases: ClassVar[Phrases] = (
+        Phrase("{who} may cast {what} [{duration}] as though they had flash", verb="cast", flash=True),
+    )
     who: Players
     what: Things
     verb: str = "cast"

@@ -190,7 +190,7 @@ def _possible(game: Engine, event: GameEvent) -> bool:
         return True
     if isinstance(event, LifeGained):
         return not _forbidden(game, event.player, GainLife, "119.7")
-    if isinstance(event, LifeLost) and not event.by_damage:
+    if isinstance(event, LifeLost):
         return not _forbidden(game, event.player, LoseLife, "119.8")
     if isinstance(event, CardDrawn):
         return not _forbidden(game, event.player, Draw, "101.2")

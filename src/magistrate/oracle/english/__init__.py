@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from magistrate.oracle.english import (
     adjuncts,
+    allowances,
     clauses,
     conditions,
     copied,
@@ -32,6 +33,7 @@ from magistrate.oracle.english import (
 
 __all__ = [
     "adjuncts",
+    "allowances",
     "clauses",
     "conditions",
     "copied",
