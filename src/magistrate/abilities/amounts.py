@@ -97,10 +97,12 @@ class Times(Amount):
 
 @node
 class Half(Amount):
-    """Half of an amount, rounded as said (CR 107.1a)."""
+    """Half of an amount, rounded as said (CR 107.1a): with it, or for all halves at the end ("Round down each time.");
+    None while that sentence has not been read."""
 
     amount: Amount
-    up: bool
+    up: bool | None
+    each_time: bool = False
 
 
 @node

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from magistrate.abilities import actions as act
-from magistrate.abilities.amounts import ThatMuch
+from magistrate.abilities.amounts import Half, ThatMuch
 from magistrate.abilities.characteristics import Zone
 from magistrate.abilities.costs import Costs, DoAction
 from magistrate.abilities.effects import (
@@ -132,6 +132,8 @@ class Binder:
         #: What acts in this clause: "that creature" in it is another ("target creature becomes a copy of that creature").
         self.acting: str | None = None
         self.avoided: str | None = None
+        #: The cards that were looked at, revealed or milled together, for "the rest".
+        self.lots: list[str] = []
         #: The numbers that were named, for "that much".
         self.amounts: list[str] = []
 
@@ -259,6 +261,8 @@ class Binder:
                 kinds = frozenset({TOKEN, PERMANENT, "artifact", named.predefined})
             self.discourse.add(slot, kinds | set(named.subtypes), role=OBJECT, plural=not single)
         elif isinstance(action, act.Draw | act.Mill):
+            if isinstance(action, act.Mill):
+                self.lots.append(slot)
             self.discourse.add(slot, frozenset({CARD}), role=OBJECT, plural=not _one(action.count))
         elif isinstance(action, act.PutInto | act.Return) and action.zone is Zone.BATTLEFIELD:
             self._now_permanents(before)
@@ -316,6 +320,8 @@ class Binder:
             if not self.amounts:
                 raise Unbound("nothing was named that 'that much' could mean")
             return ThatMuch(self.amounts[-1])
+        if isinstance(node, Half) and node.up is None:
+            raise Unbound("it is not said how a half is rounded")
         if isinstance(node, Ability):
             return self.quoted(node)
         if isinstance(node, Event):
@@ -467,6 +473,8 @@ class Binder:
             self.discourse.add(slot, kinds_of(group) if group else frozenset({CARD}), role=role, plural=_many(node))
             return found
         found = self.fields(node)
+        if isinstance(node, TopCards) and slot is not None and slot.startswith("result:"):
+            self.lots.append(slot)
         if isinstance(node, CardsIn | TopCards):
             self.discourse.add(
                 slot, frozenset({CARD}), role=role, plural=isinstance(node, CardsIn) or not _one(node.quantity)
@@ -522,6 +530,10 @@ class Binder:
             return replace(node, slot="that")
         wanted = wanted_by(node.group)
         said = _said(node)
+        if node.form is Said.REST and self.lots:
+            # Of the cards last looked at, revealed or milled, those that no instruction since has taken.
+            self.discourse.add(self.lots[-1], frozenset({CARD}), role=self.role, plural=True)
+            return replace(node, slot=self.lots[-1])
         if node.form not in (Said.PRONOUN, Said.THAT, Said.THE):
             raise Unbound(f"{said!r} is not understood yet")
         known = self.discourse.mentions

@@ -102,6 +102,7 @@ def _multiples(reader: Reader, at: int, mode: str, reference: tuple[str, str]) -
         for end, amount in reader.category(Amount, at + 1, mode):
             if not isinstance(amount, Number):
                 yield from rounded(reader, end, amount)
+                yield end, Half(amount, None, each_time=True)
 
 
 def rounded(reader: Reader, at: int, amount: Amount) -> Iterator[Reading]:
@@ -140,7 +141,8 @@ def _multiple_writer(mode: str) -> None:
     @writes(Half, mode=mode)
     def write_half(writer: Writer, value: Half, form: Form) -> list[str] | None:
         inner = writer.category(Amount, value.amount, mode)
-        return None if inner is None else ["half", *inner, ",", "rounded", "up" if value.up else "down"]
+        way = [] if value.each_time else [",", "rounded", "up" if value.up else "down"]
+        return None if inner is None else ["half", *inner, *way]
 
     @writes(Sum, Difference, mode=mode)
     def write_sum(writer: Writer, value: Any, form: Form) -> list[str] | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from magistrate.abilities.actions import AddMana, ManaRestriction
-from magistrate.abilities.amounts import Number
+from magistrate.abilities.amounts import Half, Number
 from magistrate.abilities.conditions import Condition
 from magistrate.abilities.effects import (
     Does,
@@ -22,7 +22,7 @@ from magistrate.abilities.effects import (
     Mode,
     WhenYouDo,
 )
-from magistrate.abilities.node import replace
+from magistrate.abilities.node import Node, replace, rewrite, walk
 from magistrate.abilities.things import AnyNumber, AtLeast, Exactly, Objects, Players, Quantity, They, UpTo, You
 from magistrate.oracle.english.adjuncts import sentence
 from magistrate.oracle.english.clauses import write_subject
@@ -113,9 +113,28 @@ def _links(reader: Reader, at: int) -> Iterator[tuple[int, Link]]:
     elif word == "otherwise" and reader.word(at + 1) == ",":
         for end, effect in reader.category(Effect, at + 2, "sentence"):
             yield end, _otherwise(effect)
+    elif word == "round":
+        for end, way in reader.literals(at, "round up each time", "round down each time"):
+            yield end, _rounding("up" in way)
     elif word == "spend":
         for end, restriction in reader.category(ManaRestriction, at):
             yield end, _restricting(restriction)
+
+
+def _rounding(up: bool) -> Link:
+    """All halves so far are rounded that way (CR 107.1a)."""
+
+    def link(steps: Steps) -> Steps | None:
+        rounded = tuple(rewrite(step, lambda node: _rounded(node, up)) for step in steps)
+        return rounded if any(new is not old for new, old in zip(rounded, steps, strict=True)) else None
+
+    return link
+
+
+def _rounded(node: Node, up: bool | None) -> Node:
+    if isinstance(node, Half) and node.each_time and (node.up is None) != (up is None):
+        return replace(node, up=up)
+    return node
 
 
 def _if_done(effect: Effect, denied: bool) -> Link:
@@ -266,6 +285,10 @@ def _chain(*parts: list[str] | None) -> list[str] | None:
 @writes(Effect, mode="text")
 def write_text(writer: Writer, value: Effect, form: Form) -> list[str] | None:
     """An effect as whole sentences."""
+    half = next((node for node in walk(value) if isinstance(node, Half) and node.each_time and node.up is not None), None)
+    if half is not None:
+        bare = rewrite(value, lambda node: _rounded(node, None))
+        return _chain(text(writer, bare), stopped(["round", "up" if half.up else "down", "each", "time"]))
     if isinstance(value, Instructions) and value.joiner == ".":
         return _chain(*[text(writer, step) for step in value.steps])
     if isinstance(value, IfYouDo):
