@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import DealDamage, PutCounters
-from magistrate.abilities.amounts import Amount, Number
-from magistrate.abilities.effects import Delayed, Effect, Modal, Mode, Prevent, WhenYouDo
+from magistrate.abilities.amounts import Amount, Number, X
+from magistrate.abilities.effects import Delayed, Effect, Modal, Mode, Prevent, WhenYouDo, Where
 from magistrate.abilities.groups import AnyTarget, Description, Group, Head, IsOther
 from magistrate.abilities.kinds import Ability, Keyword, Spell
-from magistrate.abilities.node import Node, children
+from magistrate.abilities.node import Node, children, rewrite
 from magistrate.abilities.things import (
     AnyNumber,
     AtLeast,
@@ -67,6 +67,13 @@ def _collect(node: Node, modes: tuple[int, ...], found: list[TargetPhrase]) -> N
         _collect(node.first, modes, found)
         return
     if isinstance(node, Delayed):
+        return
+    if isinstance(node, Where):
+        # "target card with mana value X or less, where X is …": what X is counts as targets are chosen (CR 601.2c)
+        defined: list[TargetPhrase] = []
+        _collect(node.effect, modes, defined)
+        x = node.x
+        found.extend(rewrite(phrase, lambda part: x if isinstance(part, X) else part) for phrase in defined)
         return
     if isinstance(node, Modal):
         for number in modes:

@@ -170,6 +170,14 @@ def of_spell(
                     total = total.plus(optional.costs, first if optional.name != "additional cost" else 0)
                     first += _FIRST
                 break
+    thing = game.st.live(oid)
+    if way.face_down and thing is not None and thing.zone != STACK and not thing.face_down:
+        # CR 601.3e, 708.4: it is looked at as the face-down spell that it would be
+        mark = game.st.mark()
+        game.st.set(thing, "face_down", way.face_down)
+        total = modified(game, player, oid, total, own, frame, way.face)
+        game.st.rollback(mark)
+        return total
     return modified(game, player, oid, total, own, frame, way.face)
 
 
