@@ -9,7 +9,7 @@ from magistrate.abilities.amounts import Half, LifeTotalOf
 from magistrate.abilities.groups import Group
 from magistrate.abilities.things import HalfOf, Objects, Players, Some
 from magistrate.oracle.english.words import PLURAL
-from magistrate.oracle.grammar import Reading, reads
+from magistrate.oracle.grammar import Reading, reads, writes
 from magistrate.oracle.inflect import Form, verb
 from magistrate.oracle.reader import Reader
 from magistrate.oracle.writer import Writer
