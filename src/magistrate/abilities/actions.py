@@ -137,53 +137,64 @@ class LookAt(PlayerAction):
     what: Objects
 
 
+#: How objects are put into a zone.
+_PUT_INTO: Phrases = (
+    "<put> {what} into {of@poss} {zone}",
+    Phrase(
+        "<put> {what} onto the battlefield " + _ENTERING,
+        zone=Zone.BATTLEFIELD,
+    ),
+    Phrase(
+        "<put> {what} onto the battlefield tapped and attacking [under {under@poss} control]",
+        zone=Zone.BATTLEFIELD,
+        tapped=True,
+        attacking=True,
+    ),
+    Phrase(
+        "<put> {what@ref} from {from_of@poss} {from_} onto the battlefield " + _ENTERING,
+        zone=Zone.BATTLEFIELD,
+    ),
+    Phrase("<put> {what} on top of {of@poss} library", zone=Zone.LIBRARY, position="top", order=""),
+    Phrase("<put> {what} on top of {of@poss} library in any order", zone=Zone.LIBRARY, position="top", order="any"),
+    Phrase(
+        "<put> {what} on top of {of@poss} library in a random order",
+        zone=Zone.LIBRARY,
+        position="top",
+        order="random",
+    ),
+    Phrase("<put> {what} on the bottom of {of@poss} library", zone=Zone.LIBRARY, position="bottom", order=""),
+    Phrase(
+        "<put> {what} on the bottom of {of@poss} library in any order",
+        zone=Zone.LIBRARY,
+        position="bottom",
+        order="any",
+    ),
+    Phrase(
+        "<put> {what} on the bottom of {of@poss} library in a random order",
+        zone=Zone.LIBRARY,
+        position="bottom",
+        order="random",
+    ),
+    Phrase("<put> {what} into {of@poss} library second from the top", zone=Zone.LIBRARY, position="nth:2"),
+    Phrase("<put> {what} into {of@poss} library third from the top", zone=Zone.LIBRARY, position="nth:3"),
+)
+
+
+def _gapped(phrase: Phrase | str) -> Phrase:
+    """A phrase without its verb, which is said before: "and the rest into your graveyard"."""
+    text, fixed = (phrase, {}) if isinstance(phrase, str) else (phrase.text, phrase.fixed)
+    return InMode("gapped", text.replace("<put> ", ""), **fixed, gapped=True)
+
+
 @node
 class PutInto(PlayerAction):
     """Move objects to a zone: "puts it into their hand", "put them onto the battlefield tapped under your control".
 
     `position`: "" | "top" | "bottom" | "nth:N" in a library; `order`: "" | "any" | "random".
+    `gapped`: its verb is that of the action before it: "put one of them into your hand and the rest into your graveyard".
     """
 
-    phrases: ClassVar[Phrases] = (
-        "<put> {what} into {of@poss} {zone}",
-        Phrase(
-            "<put> {what} onto the battlefield " + _ENTERING,
-            zone=Zone.BATTLEFIELD,
-        ),
-        Phrase(
-            "<put> {what} onto the battlefield tapped and attacking [under {under@poss} control]",
-            zone=Zone.BATTLEFIELD,
-            tapped=True,
-            attacking=True,
-        ),
-        Phrase(
-            "<put> {what@ref} from {from_of@poss} {from_} onto the battlefield " + _ENTERING,
-            zone=Zone.BATTLEFIELD,
-        ),
-        Phrase("<put> {what} on top of {of@poss} library", zone=Zone.LIBRARY, position="top", order=""),
-        Phrase("<put> {what} on top of {of@poss} library in any order", zone=Zone.LIBRARY, position="top", order="any"),
-        Phrase(
-            "<put> {what} on top of {of@poss} library in a random order",
-            zone=Zone.LIBRARY,
-            position="top",
-            order="random",
-        ),
-        Phrase("<put> {what} on the bottom of {of@poss} library", zone=Zone.LIBRARY, position="bottom", order=""),
-        Phrase(
-            "<put> {what} on the bottom of {of@poss} library in any order",
-            zone=Zone.LIBRARY,
-            position="bottom",
-            order="any",
-        ),
-        Phrase(
-            "<put> {what} on the bottom of {of@poss} library in a random order",
-            zone=Zone.LIBRARY,
-            position="bottom",
-            order="random",
-        ),
-        Phrase("<put> {what} into {of@poss} library second from the top", zone=Zone.LIBRARY, position="nth:2"),
-        Phrase("<put> {what} into {of@poss} library third from the top", zone=Zone.LIBRARY, position="nth:3"),
-    )
+    phrases: ClassVar[Phrases] = (*_PUT_INTO, *[_gapped(phrase) for phrase in _PUT_INTO])
     what: Objects
     zone: Zone
     of: Players | None = None
@@ -197,6 +208,7 @@ class PutInto(PlayerAction):
     with_counters: tuple[CountersPhrase, ...] = ()
     from_: Zone | None = None
     from_of: Players | None = None
+    gapped: bool = False
 
 
 @node

@@ -35,6 +35,7 @@ from magistrate.abilities.actions import (
     ObjectAction,
     PhaseOut,
     PlayerAction,
+    PutInto,
     WinGame,
 )
 from magistrate.abilities.amounts import Amount, ForEach, Number, X
@@ -159,20 +160,38 @@ def read_actions(
     reader: Reader, category: type[Action], at: int, form: Form
 ) -> Iterator[tuple[int, tuple[Action, ...], str]]:
     """Verb phrases of one subject, and how they are joined."""
-    for end, first in read_action(reader, category, at, form):
-        yield end, (first,), "and"
+    for end, first in _with_gapped(reader, category, at, form):
+        yield end, first, "and"
         if reader.word(end) in ("and", ",", "or"):
             for joiner in ("and", "then", "or"):
-                for last, parts in reader.series(lambda place: read_action(reader, category, place, form), joiner, at):
+                for last, parts in reader.series(lambda place: _with_gapped(reader, category, place, form), joiner, at):
                     if len(parts) > 1 and parts[0] == first:
-                        yield last, parts, joiner
+                        yield last, tuple(action for part in parts for action in part), joiner
+
+
+def _with_gapped(
+    reader: Reader, category: type[Action], at: int, form: Form
+) -> Iterator[tuple[int, tuple[Action, ...]]]:
+    """One verb phrase, and those behind it that share its verb: "put one into your hand and the rest on the bottom"."""
+    for end, action in read_action(reader, category, at, form):
+        yield end, (action,)
+        if isinstance(action, PutInto) and reader.word(end) == "and":
+            for last, other in reader.category(PlayerAction, end + 1, "gapped"):
+                yield last, (action, other)
 
 
 def write_actions(
     writer: Writer, category: type[Action], actions: tuple[Any, ...], joiner: str, form: Form
 ) -> list[str] | None:
     """Verb phrases of one subject."""
-    return writer.series([write_action(writer, category, action, form) for action in actions], joiner)
+    parts: list[list[str] | None] = []
+    for action in actions:
+        if isinstance(action, PutInto) and action.gapped:
+            before, more = parts.pop() if parts else None, writer.category(category, action, "gapped")
+            parts.append(None if before is None or more is None else [*before, "and", *more])
+        else:
+            parts.append(write_action(writer, category, action, form))
+    return writer.series(parts, joiner)
 
 
 # Subjects ------------------------------------------------------------------------------------------------------------
