@@ -405,3 +405,22 @@ def test_false_branches_do_not_count() -> None:
         )
     )
     assert types(table, "Blank") == set()
+
+
+def test_triggered_mana_is_counted() -> None:
+    """A spell that only a triggered mana ability can pay for is offered."""
+    growth = card(
+        "Growth",
+        "Enchantment",
+        Triggered(
+            "whenever",
+            Occurs(some(CardType.LAND), BeTappedForMana()),
+            Does(ControllerOf(It(slot="event:subject")), (AddMana(AnyColorMana(Number(1)), additional=True),)),
+        ),
+    )
+    both = card("Both", "Creature", cost="RU", power=1, toughness=1)
+    table = main(Table({"hand": [both], "battlefield": [growth, MOUNTAIN]}, {}))
+    table.take("cast", "Both")
+    assert table.decision.kind == "priority"
+    table.pass_until_empty()
+    assert table.find("Both", BATTLEFIELD)

@@ -287,6 +287,13 @@ def resolve_mana(game: Engine, player: int, ability: Activated, frame: Frame, ta
     if types:
         tapped = TappedForMana(player, tapped_for, tuple(types))
         tapped.cause = player
+        left = list(frame.bindings.get("mana:wanted", ()))
+        for event in game.st.history[before:]:
+            if isinstance(event, ManaProduced) and event.tapped_for == tapped_for:
+                for unit in event.units:
+                    if unit.type in left:
+                        left.remove(unit.type)
+        tapped.wanted = tuple(left)
         game.happen([tapped])
     else:
         game.note(lambda: "it was not tapped for mana that triggers: none was produced", "106.12a")

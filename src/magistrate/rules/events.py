@@ -232,10 +232,12 @@ class ManaProduced(GameEvent):
 class TappedForMana(GameEvent):
     """The mana ability of a permanent tapped for mana has resolved and produced mana (CR 106.12a)."""
 
-    __slots__ = ("object", "player", "types")
+    __slots__ = ("object", "player", "types", "wanted")
 
     def __init__(self, player: int, object: int, types: tuple[int, ...]) -> None:
         super().__init__(object)
+        #: types that automatic payment still wants of the triggered mana abilities, so that they ask nothing
+        self.wanted: tuple[int, ...] = ()
         self.player = player
         self.object = object
         self.types = types

@@ -223,6 +223,8 @@ def settle(game: Engine, player: int, ways: tuple[Alternative, ...], frame: Fram
     if not ways:
         return ()
     wanted: list[int] = list(frame.bindings.get("mana:wanted", ()))
+    if not wanted and isinstance(frame.event, TappedForMana):
+        wanted = list(frame.event.wanted)
     way = ways[0]
     if len(ways) > 1:
         if wanted:

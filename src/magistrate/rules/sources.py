@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from magistrate.abilities.actions import AddMana, PayLife, Sacrifice
 from magistrate.abilities.costs import DoAction, PayMana, TapSymbol, UntapSymbol
 from magistrate.abilities.effects import Does, Effect, If, Instead, Instructions, UnlessCondition
-from magistrate.abilities.kinds import Ability, Activated, Keyword
+from magistrate.abilities.kinds import Ability, Activated, Keyword, Triggered
 from magistrate.abilities.things import This, You
 from magistrate.rules import bills, layers, mana
 from magistrate.rules.bills import Bill
@@ -245,7 +245,11 @@ def _find(game: Engine, player: int) -> tuple[Source, ...]:
     own = holders(game, player)
     if not own:
         return ()
-    plain = not could_produce.replacements(game) and not restrictions.prohibitions(game, ActivateAbility)
+    plain = (
+        not could_produce.replacements(game)
+        and not triggers_on_mana(game)
+        and not restrictions.prohibitions(game, ActivateAbility)
+    )
     for holder in own:
         thing = holder.thing
         if plain and holder.source is not None:
@@ -316,17 +320,75 @@ def outputs(game: Engine, effect: Effect, player: int, frame: Frame) -> tuple[Al
 def predicted(
     game: Engine, ways: tuple[Alternative, ...], oid: int, player: int, tapped: bool
 ) -> tuple[Alternative, ...]:
-    """What would come out with the replacement effects that apply to tapping for mana now (CR 106.12b)."""
+    """What would come out with the replacement effects and triggered mana abilities about tapping for mana now
+    (CR 106.12a, 106.12b)."""
     if not tapped or not ways:
         return ways
     from magistrate.rules import could_produce
 
-    replacements = could_produce.replacements(game)
-    if not replacements:
-        return ways
-    for active in replacements:
+    for active in could_produce.replacements(game):
         ways = tuple(could_produce.replaced_way(game, way, active, oid, player) for way in ways)
+    if triggers_on_mana(game):
+        ways = _with_triggers(game, ways, oid, player)
     return ways
+
+
+def triggers_on_mana(game: Engine) -> list[tuple[int, int, Triggered]]:
+    """The triggered mana abilities of permanents, each with its object and controller; remembered while no object becomes
+    anything else."""
+    generation = layers.generation(game)
+    kept: tuple[int, list[tuple[int, int, Triggered]]] | None = game.caches.get("mana triggers")
+    if kept is None or kept[0] != generation:
+        found: list[tuple[int, int, Triggered]] = []
+        for oid in game.board.battlefield:
+            chars = game.chars(oid)
+            if chars.abilities and not game.st.objects[oid].phased_out:
+                for ability in _mana_triggers(chars.abilities):
+                    found.append((oid, chars.controller, ability))
+        kept = game.caches["mana triggers"] = (generation, found)
+    return kept[1]
+
+
+_trigger_lists: dict[int, tuple[tuple[Ability, ...], tuple[Triggered, ...]]] = {}
+
+
+def _mana_triggers(abilities: tuple[Ability, ...]) -> tuple[Triggered, ...]:
+    known = _trigger_lists.get(id(abilities))
+    if known is None or known[0] is not abilities:
+        if len(_trigger_lists) > _LIMIT:
+            _trigger_lists.clear()
+        found = tuple(a for a in abilities if isinstance(a, Triggered) and mana.is_triggered_mana_ability(a))
+        known = _trigger_lists[id(abilities)] = (abilities, found)
+    return known[1]
+
+
+def _with_triggers(game: Engine, ways: tuple[Alternative, ...], oid: int, player: int) -> tuple[Alternative, ...]:
+    """Each way with what the triggered mana abilities add to it; a way of several types is taken type by type, since they
+    may ask for the type."""
+    from magistrate.rules import conditions, matching
+    from magistrate.rules.events import TappedForMana
+
+    found: list[Alternative] = []
+    for way in ways:
+        single = [(1 << t,) for t in range(6) if way[0] >> t & 1] if len(way) == 1 else [way]
+        for each in single:
+            types = tuple(t for t in range(6) if any(mask >> t & 1 for mask in each))
+            event = TappedForMana(player, oid, types)
+            total: tuple[Alternative, ...] = (each,)
+            for source, controller, ability in triggers_on_mana(game):
+                frame = Frame(source, controller)
+                slots = matching.match(game, ability.event, event, frame)
+                if slots is None:
+                    continue
+                frame.bindings.update(slots)
+                frame.event = event
+                if ability.condition is not None and not conditions.holds(game, ability.condition, frame):
+                    continue
+                added = outputs(game, ability.effect, player, frame)
+                if added:
+                    total = mana.together(total, added)
+            found.extend(total)
+    return tuple(found)
 
 
 def most(game: Engine, player: int) -> int:
