@@ -507,6 +507,14 @@ class IsOneOf(Quality):
 
 
 @node
+class DoneThisWay(Quality):
+    """ "discarded this way": what an earlier instruction was done to; `slot` is set by the binder."""
+
+    how: str
+    slot: str = ""
+
+
+@node
 class ExiledWith(Quality):
     """ "exiled with this creature" (linked, CR 607)."""
 

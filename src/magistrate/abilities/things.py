@@ -286,6 +286,7 @@ class EnchantedPlayer(Players):
 
 @node
 class EachOf(Things):
-    """Distributes over things: "each of up to two target creatures"."""
+    """Distributes over things: "each of up to two target creatures"; `behind`: "up to two target creatures each"."""
 
     of: Things
+    behind: bool = False

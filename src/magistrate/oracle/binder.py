@@ -32,7 +32,7 @@ from magistrate.abilities.effects import (
     Would,
 )
 from magistrate.abilities.events import BeginningOf, EitherEvent, Event, Occurs
-from magistrate.abilities.groups import Controlled, Description, Did, Group, Quality, WithMeasure
+from magistrate.abilities.groups import Controlled, Description, Did, DoneThisWay, Group, Quality, WithMeasure
 from magistrate.abilities.kinds import Ability, Activated, Chapter, Keyword, Triggered
 from magistrate.abilities.node import Node, field_names, replace
 from magistrate.abilities.things import (
@@ -105,6 +105,22 @@ _NEEDS: dict[type[Node], frozenset[str]] = {
 _DONE_TO = ("what", "on", "from_", "to", "with_", "by", "whom", "except_by", "of", "as_copy_of")
 
 
+#: By what instruction things were taken, by how that is said of them.
+_DONE_BY: dict[str, tuple[type[act.Action], ...]] = {
+    "discarded": (act.Discard,),
+    "exiled": (act.Exile,),
+    "revealed": (act.Reveal,),
+    "milled": (act.Mill,),
+    "sacrificed": (act.Sacrifice,),
+    "destroyed": (act.Destroy,),
+    "returned": (act.Return,),
+    "drawn": (act.Draw,),
+    "tapped": (act.TapAction,),
+    "untapped": (act.UntapAction,),
+    "put": (act.PutInto,),
+}
+
+
 def bind(ability: Ability, source: frozenset[str] = frozenset()) -> Ability:
     """Bind the references of an ability; `source` is what the object that has it is known to be ("creature", …).
 
@@ -132,6 +148,8 @@ class Binder:
         #: What acts in this clause: "that creature" in it is another ("target creature becomes a copy of that creature").
         self.acting: str | None = None
         self.avoided: str | None = None
+        #: What was done so far, and the slot of what it was done to, for "this way".
+        self.doings: list[tuple[type[act.Action], str]] = []
         #: The cards that were looked at, revealed or milled together, for "the rest".
         self.lots: list[str] = []
         #: The numbers that were named, for "that much".
@@ -196,6 +214,7 @@ class Binder:
                 slot="event:source" if source else "event:object", player_slot="event:player", role=OBJECT
             ):
                 action = self.action_fields(event.action, self.slot, OBJECT)
+            self.doings.append((type(action), "event:object"))
             self.amount("event:amount")
             return Occurs(subject, action, event.ordinal, self.visit(event.during))
         with self.naming(slot="event:object", player_slot="event:player", role=OBJECT):
@@ -238,6 +257,11 @@ class Binder:
         if isinstance(what, All | Some | EachOf) and not isinstance(what, Players):
             group = getattr(what, "group", None)
             self.discourse.add("each", kinds_of(group), role=SUBJECT)
+            if isinstance(what, EachOf) and what.behind:  # "two target creatures each deal damage equal to their power"
+                self.discourse.mentions = [
+                    m for m in self.discourse.mentions if m.clause < self.discourse.clause or m.role != SUBJECT
+                ]
+                self.discourse.add("each", kinds_of(group), role=SUBJECT, plural=True)
         outer, self.acting = self.acting, _acting(what)
         actions = tuple(self.instruct(action) for action in effect.actions)
         self.acting = outer
@@ -268,6 +292,7 @@ class Binder:
             self._now_permanents(before)
         elif isinstance(action, act.CopySpell):
             self.discourse.add(slot, frozenset({SPELL, COPY}), role=OBLIQUE)
+        self.doings.append((type(action), slot))
         if not isinstance(action, act.GetPT | act.GainAbilities | act.TapAction | act.UntapAction | act.Attack):
             self.amount(slot)
         return found
@@ -427,6 +452,8 @@ class Binder:
 
     def described_by(self, node: Node) -> Node:
         """A description: what is named in it only describes something else."""
+        if isinstance(node, DoneThisWay):
+            return replace(node, slot=node.slot or self.done_slot(node.how))
         if isinstance(node, Did) and isinstance(node.event, Occurs):
             with self.naming(slot=None, player_slot=None, role=NESTED):
                 subject = self.visit(node.event.subject)
@@ -439,6 +466,14 @@ class Binder:
         own = isinstance(node, WithMeasure)
         with self.naming(slot=slot, player_slot=player_slot, role=NESTED, described=own or self.described):
             return self.fields(node)
+
+    def done_slot(self, how: str) -> str:
+        """The slot of what was done "this way"."""
+        kinds = _DONE_BY[how.split(" ")[0]]
+        for kind, slot in reversed(self.doings):
+            if issubclass(kind, kinds):
+                return slot
+        raise Unbound(f"nothing was {how} that 'this way' could mean")
 
     # Things ----------------------------------------------------------------------------------------------------------
     def things(self, node: Things) -> Things:
@@ -463,7 +498,7 @@ class Binder:
             self.discourse.add(self.slot, kinds, role=self.role, plural=True)
             return replace(node, parts=parts)
         if isinstance(node, EachOf):
-            return EachOf(self.visit(node.of))
+            return replace(node, of=self.visit(node.of))
         if isinstance(node, Players):
             return self.players(node)
         slot, role = self.slot, self.role

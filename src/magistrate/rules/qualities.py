@@ -18,6 +18,7 @@ from magistrate.abilities.groups import (
     BlockedBy,
     Controlled,
     Did,
+    DoneThisWay,
     ExiledWith,
     InZone,
     IsAttacking,
@@ -61,7 +62,7 @@ from magistrate.abilities.groups import (
     WithX,
 )
 from magistrate.abilities.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES
-from magistrate.rules import amounts, attaching, players_meant, record, selecting
+from magistrate.rules import amounts, attaching, players_meant, record, references, selecting
 from magistrate.rules.definitions import (
     ARTIFACT,
     COLOR_BIT,
@@ -496,6 +497,14 @@ def owned(game: Engine, oid: int, quality: Owned, frame: Frame) -> bool:
 def is_one_of(game: Engine, oid: int, quality: IsOneOf, frame: Frame) -> bool:
     """One of objects that were named elsewhere."""
     return selecting.is_meant(game, oid, quality.things, frame)
+
+
+@tests(DoneThisWay)
+def done_this_way(game: Engine, oid: int, quality: DoneThisWay, frame: Frame) -> bool:
+    """CR 608.2c: an earlier instruction was done to it, as it was or as the card that it became."""
+    if oid in references.ids_in(game, quality.slot, frame):
+        return True
+    return oid in references.objects_to_look_at(game, quality.slot, frame)
 
 
 @tests(ExiledWith)

@@ -15,6 +15,7 @@ from magistrate.abilities.groups import (
     AnyTarget,
     Description,
     Did,
+    DoneThisWay,
     Either,
     ExiledWith,
     Group,
@@ -232,6 +233,8 @@ def where(game: Engine, group: Group, frame: Frame) -> Ids:
             return tuple([one for one in all_meant(game, quality.things, frame) if one in game.st.objects])
         if isinstance(quality, ExiledWith):
             return _exiled_with(game, quality, frame)
+        if isinstance(quality, DoneThisWay):
+            return _objects(references.objects_to_look_at(game, quality.slot, frame, ready.noun is Noun.CARD))
     if ready.zones:
         found: Ids = ()
         for quality in ready.zones:
@@ -247,12 +250,19 @@ def where(game: Engine, group: Group, frame: Frame) -> Ids:
     return game.board.stack
 
 
+def group_is_past(group: Group) -> bool:
+    """Whether a description is of what something was done to: what has left since is looked at as it was (CR 608.2h)."""
+    return bool(group.post) and any(isinstance(quality, DoneThisWay) for quality in group.post)
+
+
 def candidates(game: Engine, description: Description, frame: Frame, among: Ids | None = None) -> Ids:
     """Everything that fits a description, in the order of its zone; of `among` only, where that is given."""
     if type(description) is Group:
         ready = compiled(description)
         objects = game.st.objects
         pool = where(game, description, frame) if among is None else among
+        if group_is_past(description):
+            return tuple([oid for oid in pool if ready.matches(game, game.obj(oid), frame)])
         return tuple([oid for oid in pool if oid in objects and ready.matches(game, objects[oid], frame)])
     if isinstance(description, Either):
         found: Ids = ()

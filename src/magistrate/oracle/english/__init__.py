@@ -6,6 +6,7 @@ Importing this package registers them all.
 from __future__ import annotations
 
 from magistrate.oracle.english import (
+    additional,
     adjuncts,
     allowances,
     clauses,
@@ -25,13 +26,16 @@ from magistrate.oracle.english import (
     replacing,
     sentences,
     sizes,
+    statements,
     things,
+    this_way,
     times,
     whole_amounts,
     words,
 )
 
 __all__ = [
+    "additional",
     "adjuncts",
     "allowances",
     "clauses",
@@ -51,7 +55,9 @@ __all__ = [
     "replacing",
     "sentences",
     "sizes",
+    "statements",
     "things",
+    "this_way",
     "times",
     "whole_amounts",
     "words",

@@ -21,6 +21,7 @@ from magistrate.abilities.actions import (
     BecomeTargeted,
     BeDealtDamage,
     Cant,
+    DirectCombat,
     Exile,
     FixedMana,
     GainAbilities,
@@ -43,9 +44,9 @@ from magistrate.abilities.durations import Duration, UntilEvent
 from magistrate.abilities.effects import Does, Effect, ObjectsDo
 from magistrate.abilities.node import Node, replace
 from magistrate.abilities.things import Form as Said
-from magistrate.abilities.things import Players, They, Things, You
+from magistrate.abilities.things import EachOf, Players, They, Things, You
 from magistrate.oracle.grammar import Reading, person, reads, writes
-from magistrate.oracle.inflect import BASE, PRESENT, YOU, Form
+from magistrate.oracle.inflect import BASE, MANY, PRESENT, YOU, Form
 from magistrate.oracle.inflect import form as make_form
 from magistrate.oracle.reader import Reader
 from magistrate.oracle.writer import Writer
@@ -53,7 +54,7 @@ from magistrate.oracle.writer import Writer
 #: What happens to objects and can happen to players in the same words.
 OF_PLAYERS_TOO = (Attack, BeDealtDamage, BecomeTargeted, GainAbilities, LoseAbilities, PhaseOut)
 #: Actions whose subject is said even when it is "you".
-_SAYS_YOU = (GainLife, LoseLife, GetCounters, GetEmblem, WinGame, LoseGame, BecomeDesignated)
+_SAYS_YOU = (DirectCombat, GainLife, LoseLife, GetCounters, GetEmblem, WinGame, LoseGame, BecomeDesignated)
 #: Aux words: what they ask of the verb phrase.
 IMPERATIVE = make_form(BASE, YOU)
 
@@ -240,11 +241,19 @@ def read_objects_do(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     """Objects do, get or become something."""
     for end, what in reader.category(Things, at):
         wanted = make_form(PRESENT, person(what))
+        if reader.word(end) == "each" and wanted == make_form(PRESENT, MANY):
+            end, what = end + 1, EachOf(what, behind=True)
         for last, actions, joiner in read_actions(reader, ObjectAction, end, wanted):
             if joiner == "or" or not all(fits(what, action) for action in actions):
                 continue
             for stop, duration in durations(reader, last, actions):
                 yield stop, ObjectsDo(what, actions, duration, joiner)  # type: ignore[arg-type]
+                start = reader.literal(stop, "for", "each") if duration is not None else None
+                if start is not None:
+                    for final, of in read_each_of(reader, start):
+                        scaled = scale(actions[-1], of)
+                        if scaled is not None and len(actions) == 1:
+                            yield final, ObjectsDo(what, (scaled,), duration, joiner)
 
 
 def fits(subject: Things, action: Action) -> bool:
@@ -261,7 +270,8 @@ def fits(subject: Things, action: Action) -> bool:
 @writes(Does)
 def write_does(writer: Writer, value: Does, form: Form) -> list[str] | None:
     """Players do something."""
-    return _write_does(writer, value, explicit=False)
+    own = writer.category(Effect, value, "own wording")
+    return own if own is not None else _write_does(writer, value, explicit=False)
 
 
 @writes(Does, mode="explicit")
@@ -296,10 +306,18 @@ def write_duration(writer: Writer, value: Duration | None) -> list[str] | None:
 @writes(ObjectsDo, mode="explicit")
 def write_objects_do(writer: Writer, value: ObjectsDo, form: Form) -> list[str] | None:
     """Objects do something."""
+    own = writer.category(Effect, value, "own wording")
+    if own is not None:
+        return own
     subject = write_subject(writer, value.what)
     wanted = make_form(PRESENT, person(value.what))
-    pieces = write_actions(writer, ObjectAction, value.actions, value.joiner, wanted)
     tail = write_duration(writer, value.duration)
+    parts = unscale(value.actions[0]) if len(value.actions) == 1 and value.duration is not None else None
+    if parts is not None:
+        pieces, each = writer.category(ObjectAction, parts[0], form=wanted), write_each_of(writer, parts[1])
+        tail = None if tail is None or each is None else [*tail, "for", "each", *each]
+    else:
+        pieces = write_actions(writer, ObjectAction, value.actions, value.joiner, wanted)
     if subject is None or pieces is None or tail is None:
         return None
     return [*subject, *pieces, *tail]

@@ -14,6 +14,7 @@ from magistrate.abilities.things import No, Objects, Players, Some, Things, You
 from magistrate.oracle.english.clauses import write_subject
 from magistrate.oracle.english.events import read_action_of, write_action_of
 from magistrate.oracle.english.quantities import ONE_THING
+from magistrate.oracle.english.this_way import write_some_done
 from magistrate.oracle.grammar import Reading, person, reads, writes
 from magistrate.oracle.inflect import PARTICIPLE, PAST, PRESENT, Form, verb
 from magistrate.oracle.inflect import form as make_form
@@ -96,6 +97,9 @@ def _in_hand(reader: Reader, who: Players, at: int) -> Iterator[Reading]:
 def write_there_are(writer: Writer, value: ThereAre, form: Form) -> list[str] | None:
     """ "there are seven or more cards in your graveyard", "you have no cards in hand"."""
     what = value.what
+    done = write_some_done(writer, value)
+    if done is not None:
+        return done
     if isinstance(what, No | Some) and len(what.group.post) == 1:
         place = what.group.post[0]
         if isinstance(place, InZone) and place.zone is Zone.HAND and place.of is not None and not what.group.heads:

@@ -7,13 +7,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from magistrate.abilities.actions import BeCountered, Cant, CostsMore, ObjectAction
 from magistrate.abilities.amounts import Amount, Number, X
 from magistrate.abilities.conditions import And, Condition
 from magistrate.abilities.costs import Cost, Costs, LoyaltyCost
-from magistrate.abilities.effects import Delayed, Effect, If, IfYouDo, Instead, Instructions, WhenYouDo, Would
+from magistrate.abilities.effects import (
+    AdditionalCost,
+    AlternativeCost,
+    AsLongAs,
+    CastTiming,
+    Delayed,
+    Effect,
+    If,
+    IfYouDo,
+    Instead,
+    Instructions,
+    ObjectsDo,
+    WhenYouDo,
+    Would,
+)
 from magistrate.abilities.events import BeginningOf, EndOf, Event
 from magistrate.abilities.kinds import Ability, Activated, Chapter, Restriction, Spell, Static, Triggered
 from magistrate.abilities.node import replace
+from magistrate.abilities.things import This
 from magistrate.oracle.english.sentences import text
 from magistrate.oracle.grammar import Reading, reads, writes
 from magistrate.oracle.inflect import Form
@@ -77,12 +93,32 @@ def read_activated(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
 
 @reads(Ability)
 def read_statement(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
-    """A statement: the spell ability of an instant or sorcery, else a static ability."""
+    """A statement: the spell ability of an instant or sorcery, else a static ability.
+
+    What an instant or sorcery says of casting it, of its cost or of being countered is static too (CR 113.6d, 113.6e).
+    """
     kind = Spell if _spells(reader, at) else Static
     triggers = reader.word(at) in ("when", "whenever", "at")
     for end, effect in reader.category(Effect, at, "text"):
         if not (triggers and kind is Static and isinstance(_first(effect), Delayed)):
-            yield end, kind(effect)
+            yield end, Static(effect) if _of_casting(effect) else kind(effect)
+
+
+def _of_casting(effect: Effect) -> bool:
+    """Whether an effect is about the spell itself: what it costs, when it can be cast, that it can't be countered."""
+    while isinstance(effect, AsLongAs | If):
+        effect = effect.effect
+    if isinstance(effect, Instructions):
+        return bool(effect.steps) and all(_of_casting(step) for step in effect.steps)
+    if isinstance(effect, ObjectsDo):
+        return isinstance(effect.what, This) and all(_of_itself(action) for action in effect.actions)
+    return isinstance(effect, AdditionalCost | AlternativeCost | CastTiming)
+
+
+def _of_itself(action: ObjectAction) -> bool:
+    if isinstance(action, Cant):
+        return all(isinstance(inner, BeCountered) for inner in action.actions)
+    return isinstance(action, CostsMore)
 
 
 def _first(effect: Effect) -> Effect:

@@ -60,7 +60,7 @@ def person_of_players(value: Any) -> int | None:
 def person_of_objects(value: Any) -> int | None:
     """Objects: "it gets", "those creatures get"."""
     if isinstance(value, EachOf):
-        return IT
+        return MANY if value.behind else IT
     if isinstance(value, TargetThing):
         return IT if number_of(value.quantity) == SINGULAR else MANY
     if isinstance(value, Several):

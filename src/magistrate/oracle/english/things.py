@@ -467,7 +467,11 @@ def possessive_ending(word: str) -> str:
 def write_each_of(writer: Writer, value: EachOf, form: Form) -> list[str] | None:
     """ "each of up to two target creatures"."""
     pieces = writer.category(Things, value.of)
-    return None if pieces is None else ["each", "of", *pieces]
+    if pieces is None:
+        return None
+    if value.behind:
+        return [*(["they"] if pieces == ["them"] else pieces), "each"]
+    return ["each", "of", *pieces]
 
 
 @writes(Several, SeveralObjects)
