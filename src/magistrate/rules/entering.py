@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from magistrate.abilities.actions import Enter, HaveObjects
 from magistrate.abilities.amounts import X
-from magistrate.abilities.effects import AsEnters, Effect, ObjectsDo
+from magistrate.abilities.effects import AsEnters, Effect, ObjectsDo, Would
+from magistrate.abilities.events import Occurs
 from magistrate.abilities.kinds import Ability, Static
 from magistrate.abilities.node import Node, children
 from magistrate.abilities.things import It, Some, This
@@ -24,6 +25,7 @@ from magistrate.rules import (
     registry,
     resolution,
     selecting,
+    statements,
     statics,
     zones,
 )
@@ -210,7 +212,7 @@ def applicable(game: Engine, event: ZoneChange) -> list[Replacer]:
     mine = statements_of(values_of(game, event).abilities)
     others = [one for kind in (Enter, AsEnters) for one in statics.active(game, kind)]
     others = [one for one in others if one.frame.source != event.object and not _is_this(_what(one.node))]
-    if not mine and not others:
+    if not mine and not others and not _replaces_itself(values_of(game, event).abilities):
         return []
     chars, fitting = look_ahead(
         game,
@@ -227,10 +229,42 @@ def applicable(game: Engine, event: ZoneChange) -> list[Replacer]:
         if key not in event.applied:
             frame = own_frame(game, event, controller)
             found.append(Entering(key, effect, frame, True))
+    found.extend(_instead(game, event, chars.abilities, controller))
     for number, one in enumerate(fitting):
         key = ("enter", one.frame.source, number, one.node)
         if key not in event.applied:
             found.append(Entering(key, one.node, one.frame.child(), False))
+    return found
+
+
+_instead_of: dict[int, tuple[tuple[Ability, ...], tuple[Would, ...]]] = {}
+
+
+def _replaces_itself(abilities: tuple[Ability, ...]) -> tuple[Would, ...]:
+    """What the abilities of an object say happens instead of its entering. Remembered by identity."""
+    known = _instead_of.get(id(abilities))
+    if known is None or known[0] is not abilities:
+        found: list[Would] = []
+        for statement in statements.of_abilities(abilities):
+            node = statement.node
+            if isinstance(node, Would) and isinstance(node.event, Occurs) and isinstance(node.event.action, Enter):
+                if _is_this(node.event.subject):
+                    found.append(node)
+        if len(_instead_of) >= _MOST:
+            _instead_of.clear()
+        known = _instead_of[id(abilities)] = (abilities, tuple(found))
+    return known[1]
+
+
+def _instead(game: Engine, event: ZoneChange, abilities: tuple[Ability, ...], controller: int) -> list[Replacer]:
+    """CR 614.12: "If this would enter, … instead" applies though it is not on the battlefield yet."""
+    found: list[Replacer] = []
+    for number, node in enumerate(_replaces_itself(abilities)):
+        key = ("instead of entering", event.object, number)
+        if key not in event.applied:
+            from magistrate.rules.replacers import ReplacingItself
+
+            found.append(ReplacingItself(key, node, own_frame(game, event, controller)))
     return found
 
 

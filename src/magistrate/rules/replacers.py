@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from magistrate.abilities.actions import BeRegenerated
 from magistrate.abilities.characteristics import Step
-from magistrate.abilities.effects import Does, Effect, Would
+from magistrate.abilities.effects import Does, Effect, IfYouDo, Would
 from magistrate.abilities.node import walk
-from magistrate.rules import conditions, exercised, matching, registry, restrictions, selecting, shields
+from magistrate.rules import conditions, exercised, matching, registry, resolution, restrictions, selecting, shields
 from magistrate.rules.entering import look_ahead
 from magistrate.rules.events import (
     CountersPut,
@@ -84,6 +84,8 @@ class Replacing(Replacer):
         frame.at = 0
         frame.since = len(game.st.history)
         effect: Effect = self.effect.effect
+        if isinstance(effect, IfYouDo):
+            return self._if_done(game, event, effect, frame)
         if isinstance(effect, Does) and effect.may:
             who = clauses.willing(game, selecting.players(game, effect.who, frame), effect.actions, frame)
             if not who:
@@ -101,6 +103,20 @@ class Replacing(Replacer):
             result.insert(0, event)
         return result
 
+    def _if_done(self, game: Engine, event: GameEvent, effect: IfYouDo, frame: Frame) -> list[GameEvent]:
+        """ "You may discard a card instead. If you do, …": it is done before anything enters (CR 614.12a); where nothing
+        is said of not doing it, the event happens as it would."""
+        done = resolution.carry_out(game, effect.first, frame).done
+        if not done and effect.otherwise is None:
+            return [event]
+        if self.shield is not None:
+            shields.use(game, self.shield)
+        game.note(lambda: f"{self.describe(game)} replaces {type(event).__name__}", *_behind(event))
+        if done or effect.otherwise is None:
+            return instead(game, event, effect.then, frame, (self.key,))
+        resolution.skip(effect.then, frame)
+        return instead(game, event, effect.otherwise, frame, (self.key,))
+
     def same(self, other: Replacer) -> bool:
         """Two effects that say the same to the same player: which of them applies first makes no difference."""
         return (
@@ -109,6 +125,16 @@ class Replacing(Replacer):
             and self.frame.controller == other.frame.controller
             and (self.shield is None) == (other.shield is None)
         )
+
+
+class ReplacingItself(Replacing):
+    """What a permanent says happens instead of its own entering (CR 614.12); found by looking ahead."""
+
+    __slots__ = ()
+
+    def applies(self, game: Engine, event: GameEvent) -> bool:
+        """It was found for the event."""
+        return True
 
 
 def _behind(event: GameEvent) -> list[str]:

@@ -154,7 +154,7 @@ def instead(game: Engine, event: GameEvent, effect: Effect, frame: Frame, keys: 
     """
     left: list[tuple[Effect, int]] = []
     changed = False
-    at = 0
+    at = frame.at
     follows: list[GameEvent] = []
     for step in effect.steps if isinstance(effect, Instructions) else (effect,):
         if isinstance(step, Does) and not (step.may or step.cant or step.must) and step.duration is None:

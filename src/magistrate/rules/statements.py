@@ -8,9 +8,20 @@ from typing import TYPE_CHECKING, Final
 from magistrate.abilities.actions import Action, Become, GainControl, GetPT, HaveBasePT
 from magistrate.abilities.amounts import X
 from magistrate.abilities.conditions import Condition, NotCondition
-from magistrate.abilities.effects import AsLongAs, Does, Effect, If, Instructions, ObjectsDo, UnlessCondition, Where
+from magistrate.abilities.effects import (
+    AsLongAs,
+    Does,
+    Effect,
+    If,
+    IfYouDo,
+    Instructions,
+    ObjectsDo,
+    UnlessCondition,
+    Where,
+    Would,
+)
 from magistrate.abilities.kinds import Ability, Keyword, Static
-from magistrate.abilities.node import Node, rewrite
+from magistrate.abilities.node import Node, replace, rewrite
 from magistrate.abilities.things import Players, Things
 from magistrate.rules import dependency, functioning, layer_changes
 from magistrate.rules.layer_numbers import ABILITY, CDA_PT, LAYERS, SET_PT
@@ -186,6 +197,10 @@ def _collect(
     elif isinstance(effect, Instructions):
         for step in effect.steps:
             _collect(root, step, conditions, zones, made)
+    elif isinstance(effect, IfYouDo) and isinstance(effect.first, Would):
+        # "If this would enter, you may discard a card instead. If you do, …": all of it is what happens instead
+        whole = IfYouDo(effect.first.effect, effect.then, effect.otherwise)
+        _collect(root, replace(effect.first, effect=whole), conditions, zones, made)
     else:
         where = zones or functioning.of_statement(effect, conditions)
         statement = Statement(root, effect, conditions, where)
