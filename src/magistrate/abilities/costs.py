@@ -55,6 +55,13 @@ class DoAction(Cost):
 
 
 @node
+class EitherCost(Cost):
+    """One of several costs, chosen as it is announced (CR 601.2b): "sacrifice a creature or pay {3}"."""
+
+    options: tuple[Costs, ...]
+
+
+@node
 class Costs(Node):
     """All components of a cost, in printed order."""
 
