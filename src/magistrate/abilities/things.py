@@ -54,6 +54,14 @@ class AtLeast(Quantity):
 
 
 @node
+class Between(Quantity):
+    """ "one or two", "one, two, or three"."""
+
+    low: Amount
+    high: Amount
+
+
+@node
 class AtMost(Quantity):
     """ "two or fewer", in conditions."""
 

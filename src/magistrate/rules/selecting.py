@@ -35,6 +35,7 @@ from magistrate.abilities.things import (
     AtLeast,
     AtMost,
     Attached,
+    Between,
     CardsIn,
     EachOf,
     Exactly,
@@ -320,6 +321,9 @@ def bounds(game: Engine, quantity: Quantity, frame: Frame, available: int) -> tu
         return 0, available
     if isinstance(quantity, AtLeast):
         return min(amounts.amount(game, quantity.amount, frame), available), available
+    if isinstance(quantity, Between):
+        low = min(amounts.amount(game, quantity.low, frame), available)
+        return low, min(amounts.amount(game, quantity.high, frame), available)
     if isinstance(quantity, HalfOf):  # CR 107.1a
         half = (available + 1) // 2 if quantity.up else available // 2
         return half, half

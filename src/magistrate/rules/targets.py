@@ -16,6 +16,7 @@ from magistrate.abilities.node import Node, children, rewrite
 from magistrate.abilities.things import (
     AnyNumber,
     AtLeast,
+    Between,
     EachOf,
     Exactly,
     Quantity,
@@ -175,6 +176,9 @@ def bounds(game: Engine, quantity: Quantity, frame: Frame) -> tuple[int, int]:
         return 0, _MANY
     if isinstance(quantity, AtLeast):
         return max(0, amounts.amount(game, quantity.amount, frame)), _MANY
+    if isinstance(quantity, Between):
+        low = max(0, amounts.amount(game, quantity.low, frame))
+        return low, max(low, amounts.amount(game, quantity.high, frame))
     raise Unsupported(type(quantity).__name__)
 
 

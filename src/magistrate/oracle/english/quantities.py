@@ -12,7 +12,7 @@ from typing import Any
 
 from magistrate.abilities.amounts import Amount, Difference, Half, Number, Sum, ThatMuch, Times, X
 from magistrate.abilities.node import Node
-from magistrate.abilities.things import AnyNumber, AtLeast, AtMost, Exactly, Quantity, UpTo
+from magistrate.abilities.things import AnyNumber, AtLeast, AtMost, Between, Exactly, Quantity, UpTo
 from magistrate.oracle.english.words import PLURAL, SINGULAR
 from magistrate.oracle.grammar import Reading, reads, writes
 from magistrate.oracle.inflect import NUMBERS, Form, number_word
@@ -163,6 +163,10 @@ def read_quantity(reader: Reader, at: int) -> Iterator[tuple[int, Quantity, str]
     word = reader.word(at)
     if word == "one":
         yield at + 1, ONE_THING, SINGULAR
+        for most, words in _BETWEEN.items():
+            between = reader.literal(at, *words)
+            if between is not None:
+                yield between, Between(Number(1), Number(most)), PLURAL
     for end, amount in reader.category(Amount, at, "many"):
         yield end, Exactly(amount), PLURAL
     for kind, after in ((UpTo, reader.literal(at, "up", "to")), (AtLeast, reader.literal(at, "at", "least"))):
@@ -183,8 +187,15 @@ def read_quantity(reader: Reader, at: int) -> Iterator[tuple[int, Quantity, str]
                 yield at + 3, bound(amount), PLURAL
 
 
+#: "one or two", "one, two, or three".
+_BETWEEN = {2: ["one", "or", "two"], 3: ["one", ",", "two", ",", "or", "three"]}
+
+
 def write_quantity(writer: Writer, value: Quantity) -> list[str] | None:
     """A quantity as `read_quantity` reads it."""
+    if isinstance(value, Between):
+        fits = value.low == Number(1) and isinstance(value.high, Number)
+        return _BETWEEN.get(value.high.value) if fits and isinstance(value.high, Number) else None
     if isinstance(value, AnyNumber):
         return ["any", "number", "of"]
     amount = getattr(value, "amount", None)
@@ -227,7 +238,7 @@ def read_quantity_many(reader: Reader, at: int, form: Form) -> Iterator[Reading]
             yield end, value
 
 
-@writes(Exactly, UpTo, AtLeast, AnyNumber, AtMost, mode="one")
+@writes(Exactly, UpTo, AtLeast, AnyNumber, AtMost, Between, mode="one")
 def write_quantity_one(writer: Writer, value: Quantity, form: Form) -> list[str] | None:
     """A quantity before a singular noun."""
     if value == ONE_THING:
@@ -235,7 +246,7 @@ def write_quantity_one(writer: Writer, value: Quantity, form: Form) -> list[str]
     return write_quantity(writer, value) if number_of(value) == SINGULAR else None
 
 
-@writes(Exactly, UpTo, AtLeast, AnyNumber, AtMost, mode="many")
+@writes(Exactly, UpTo, AtLeast, AnyNumber, AtMost, Between, mode="many")
 def write_quantity_many(writer: Writer, value: Quantity, form: Form) -> list[str] | None:
     """A quantity before a plural noun."""
     return write_quantity(writer, value) if number_of(value) == PLURAL else None
