@@ -8,6 +8,7 @@ from __future__ import annotations
 from magistrate.oracle.english import (
     additional,
     adjuncts,
+    alternatives,
     allowances,
     clauses,
     conditions,
@@ -37,6 +38,7 @@ from magistrate.oracle.english import (
 __all__ = [
     "additional",
     "adjuncts",
+    "alternatives",
     "allowances",
     "clauses",
     "conditions",

@@ -10,6 +10,7 @@ from magistrate.abilities.amounts import Amount
 from magistrate.abilities.conditions import Condition
 from magistrate.abilities.durations import Duration, ThisTurn
 from magistrate.abilities.effects import (
+    AlternativeCost,
     AsEnters,
     AsLongAs,
     Delayed,
@@ -83,7 +84,10 @@ def _before(reader: Reader, at: int) -> Iterator[Reading]:
     if word == "if":
         for end, condition in reader.category(Condition, at + 1):
             for last, effect in _after_comma(reader, end):
-                yield last, If(condition, effect)
+                if isinstance(effect, AlternativeCost):
+                    yield last, replace(effect, condition=condition)
+                else:
+                    yield last, If(condition, effect)
         yield from _would(reader, at + 1)
     elif word == "as":
         start = reader.literal(at, "as", "long", "as")
