@@ -9,7 +9,7 @@ from magistrate.abilities.conditions import Controls
 from magistrate.abilities.effects import Delayed, Does
 from magistrate.abilities.events import BeginningOf, Occurs, StateOf
 from magistrate.abilities.groups import Group, Head, IsType
-from magistrate.abilities.kinds import Chapter, Triggered
+from magistrate.abilities.kinds import Chapter, Keyword, Triggered
 from magistrate.abilities.things import No, This, You
 from magistrate.rules import triggers, zones
 from magistrate.rules.events import (
@@ -250,3 +250,21 @@ def test_two_parts_of_a_condition_trigger_once() -> None:
     table = Table({"battlefield": [written("Captain", "Creature", text), BEAR]}, {})
     die(table, *table.game.board.battlefield)
     assert pending(table) == ["Captain", "Captain"]
+
+
+def test_a_chapter_ability_of_two_numbers_triggers_for_each() -> None:
+    saga = card("Tale", "Enchantment — Saga", Chapter((1, 2), GAIN))
+    table = Table({"battlefield": [saga]}, {})
+    table.game.happen([CountersPut(table.game.board.battlefield[0], "lore", 2, 0)])
+    assert len(table.game.board.pending) == 2
+
+
+def test_read_ahead() -> None:
+    saga = card("Tale", "Enchantment — Saga", Keyword("read ahead"), Chapter((1,), GAIN), Chapter((2,), GAIN))
+    table = Table({"hand": [saga]}, {})
+    game = table.game
+    resolver = Resolver(table)
+    resolver.answers = [2]
+    oid = zones.move(game, game.st.players[0].hand[0], BATTLEFIELD)
+    assert game.obj(oid).counters == {"lore": 2}
+    assert [one.ability for one in game.board.pending] == [saga.faces[0].abilities[2]]  # CR 702.155a

@@ -13,7 +13,7 @@ from magistrate.abilities.actions import Enter, HaveObjects
 from magistrate.abilities.amounts import X
 from magistrate.abilities.effects import AsEnters, Effect, ObjectsDo, Would
 from magistrate.abilities.events import Occurs
-from magistrate.abilities.kinds import Ability, Static
+from magistrate.abilities.kinds import Ability, Chapter, Static
 from magistrate.abilities.node import Node, children
 from magistrate.abilities.things import It, Some, This
 from magistrate.rules import (
@@ -29,7 +29,7 @@ from magistrate.rules import (
     statics,
     zones,
 )
-from magistrate.rules.decisions import Option
+from magistrate.rules.decisions import NUMBER, Decision, Option
 from magistrate.rules.definitions import BATTLE, INSTANT, PLANESWALKER, SORCERY
 from magistrate.rules.events import CountersPut, FaceChanged, GameEvent, ZoneChange
 from magistrate.rules.frames import Frame
@@ -466,9 +466,30 @@ def _finish_counters(game: Engine, event: ZoneChange) -> None:
         with_counters(game, event, "defense", values_of(game, event).defense or 0)
         _choose_protector(game, event, chars)
     if "Saga" in chars.subtypes:
-        if "read ahead" in chars.keywords:
-            raise Unsupported("702.155 read ahead")
-        with_counters(game, event, "lore", 1)
+        with_counters(game, event, "lore", _first_chapter(game, event, chars))
+
+
+def _first_chapter(game: Engine, event: ZoneChange, chars: Characteristics) -> int:
+    """CR 714.3a, 702.155b: one lore counter, or with read ahead as many as its controller chooses."""
+    if "read ahead" not in chars.keywords:
+        return 1
+    numbers = [number for ability in chars.abilities if isinstance(ability, Chapter) for number in ability.numbers]
+    last = max(numbers, default=0)
+    if last <= 1:
+        return last
+    decision = Decision(
+        chars.controller,
+        "number",
+        "begin with which chapter?",
+        [],
+        1,
+        last,
+        shape=NUMBER,
+        source=event.object,
+        rules=("702.155b",),
+    )
+    chosen: int = game.ask(decision)
+    return chosen
 
 
 def _choose_protector(game: Engine, event: ZoneChange, chars: Characteristics) -> None:

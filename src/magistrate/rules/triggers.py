@@ -206,7 +206,7 @@ def _look(
             frame = Frame(oid, controller)
         node = trigger.node
         if node is None:
-            if _reaches_chapter(thing, trigger, event):
+            for _ in range(_chapters_reached(game, thing, trigger, event)):
                 hits.append(_Hit(oid, trigger, event, {"event:subject": (oid,), "event:player": (frame.controller,)}))
             continue
         for bindings in matching.occurrences(game, node, event, frame):
@@ -240,16 +240,28 @@ def _functions(thing: GameObject, trigger: Trigger, event: GameEvent, types: int
     return functioning.functions(trigger.ability, thing.zone, types)
 
 
-def _reaches_chapter(thing: GameObject, trigger: Trigger, event: GameEvent) -> bool:
-    """CR 714.2b: lore counters were put on this Saga, and there are now as many as the chapter's number, and were
-    not before."""
+def _chapters_reached(game: Engine, thing: GameObject, trigger: Trigger, event: GameEvent) -> int:
+    """CR 714.2b, 714.2c: how many of a chapter ability's numbers are reached as lore counters are put on this Saga.
+
+    With read ahead, in the turn in which it entered, only the number that it stands at (CR 702.155a).
+    """
     if not isinstance(event, happenings.CountersPut) or event.target != thing.oid or event.kind != "lore":
-        return False
+        return 0
     ability = trigger.ability
     assert isinstance(ability, Chapter)
     now = thing.counters.get("lore", 0)
     before = now - event.amount
-    return any(before < number <= now for number in ability.numbers)
+    reached = sum(1 for number in ability.numbers if before < number <= now)
+    if reached and "read ahead" in game.chars(thing.oid).keywords and _entered_this_turn(game, thing.oid):
+        return 1 if now in ability.numbers else 0
+    return reached
+
+
+def _entered_this_turn(game: Engine, oid: int) -> bool:
+    """Whether a permanent entered the battlefield in this turn."""
+    history = game.st.history
+    start = game.st.turn_marks[-1] if game.st.turn_marks else 0
+    return any(isinstance(event, happenings.ZoneChange) and event.new == oid for event in history[start:])
 
 
 def _apart(trigger: Trigger, bindings: Bindings) -> tuple[Any, ...]:
