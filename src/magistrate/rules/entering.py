@@ -247,9 +247,10 @@ def _replaces_itself(abilities: tuple[Ability, ...]) -> tuple[Would, ...]:
         found: list[Would] = []
         for statement in statements.of_abilities(abilities):
             node = statement.node
-            if isinstance(node, Would) and isinstance(node.event, Occurs) and isinstance(node.event.action, Enter):
-                if _is_this(node.event.subject):
-                    found.append(node)
+            occurs = node.event if isinstance(node, Would) else None
+            if isinstance(occurs, Occurs) and isinstance(occurs.action, Enter) and _is_this(occurs.subject):
+                assert isinstance(node, Would)
+                found.append(node)
         if len(_instead_of) >= _MOST:
             _instead_of.clear()
         known = _instead_of[id(abilities)] = (abilities, tuple(found))
