@@ -33,6 +33,7 @@ from magistrate.abilities.things import (
     It,
     No,
     Objects,
+    SeveralObjects,
     Some,
     Target,
     This,
@@ -62,6 +63,8 @@ def holds(game: Engine, condition: Condition, frame: Frame) -> bool:
 def enough(game: Engine, what: Objects, frame: Frame, among: tuple[int, ...] | None = None) -> bool:
     """Whether there are as many as said: "a Swamp", "three or more artifacts", "no creatures", "all …" (at least
     one)."""
+    if isinstance(what, SeveralObjects):  # "an artifact and an enchantment": of each as many
+        return all(enough(game, part, frame, among) for part in what.parts)
     if isinstance(what, No):
         return not selecting.candidates(game, what.group, frame, among)
     if isinstance(what, Some):

@@ -63,10 +63,10 @@ def _one_behind(reader: Reader, at: int, effect: Effect) -> Iterator[Reading]:
         for end, who in reader.category(Players, at + 1):
             for last, action in reader.category(PlayerAction, end, form=make_form(PRESENT, person(who))):
                 yield last, Unless(effect, who, action)
-        for end, condition in reader.category(Condition, at + 1):
+        for end, condition in reader.category(Condition, at + 1, "several"):
             yield end, UnlessCondition(effect, condition)
     elif word == "if":
-        for end, condition in reader.category(Condition, at + 1):
+        for end, condition in reader.category(Condition, at + 1, "several"):
             yield end, If(condition, effect, leading=False)
     elif word == "at":
         for end, event in reader.category(Event, at + 1):
@@ -74,7 +74,7 @@ def _one_behind(reader: Reader, at: int, effect: Effect) -> Iterator[Reading]:
                 yield end, Delayed(event, effect)
     start = reader.literal(at, "as", "long", "as")
     if start is not None:
-        for end, condition in reader.category(Condition, start):
+        for end, condition in reader.category(Condition, start, "several"):
             yield end, AsLongAs(condition, effect, leading=False)
 
 
@@ -82,7 +82,7 @@ def _before(reader: Reader, at: int) -> Iterator[Reading]:
     """Adjuncts before a clause."""
     word = reader.word(at)
     if word == "if":
-        for end, condition in reader.category(Condition, at + 1):
+        for end, condition in reader.category(Condition, at + 1, "several"):
             for last, effect in _after_comma(reader, end):
                 if isinstance(effect, AlternativeCost):
                     yield last, replace(effect, condition=condition)
@@ -92,7 +92,7 @@ def _before(reader: Reader, at: int) -> Iterator[Reading]:
     elif word == "as":
         start = reader.literal(at, "as", "long", "as")
         if start is not None:
-            for end, condition in reader.category(Condition, start):
+            for end, condition in reader.category(Condition, start, "several"):
                 for last, effect in _after_comma(reader, end):
                     yield last, AsLongAs(condition, effect)
         for end, what in reader.category(Objects, at + 1):

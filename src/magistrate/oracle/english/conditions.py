@@ -45,10 +45,37 @@ def _has(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     yield from reader.category(Quality, at, "has", form)
 
 
+_PLACES = {
+    "on the battlefield": InZone(Zone.BATTLEFIELD, None, "on"),
+    "exiled": InZone(Zone.EXILE, None, "in"),
+}
+
+
+@reads(Condition)
+def read_remains(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "this creature remains tapped", "it remains exiled"."""
+    for end, what in reader.category(Objects, at):
+        wanted = make_form(PRESENT, person(what))
+        if reader.word(end) == verb("remain", wanted):
+            for last, quality in reader.category(Quality, end + 1, "predicate", wanted):
+                yield last, Is(what, quality, remains=True)
+            for last, said in reader.literals(end + 1, *_PLACES):
+                yield last, Is(what, _PLACES[said], remains=True)
+
+
+def _write_remains(writer: Writer, value: Is, subject: list[str] | None) -> list[str] | None:
+    wanted = make_form(PRESENT, person(value.what))
+    said = next((words.split() for words, place in _PLACES.items() if place == value.quality), None)
+    said = said if said is not None else writer.category(Quality, value.quality, "predicate", wanted)
+    return None if subject is None or said is None else [*subject, verb("remain", wanted), *said]
+
+
 @writes(Is)
 def write_is(writer: Writer, value: Is, form: Form) -> list[str] | None:
     """ "it's a creature"."""
     subject = write_subject(writer, value.what)
+    if value.remains:
+        return _write_remains(writer, value, subject)
     wanted = make_form(PRESENT, person(value.what))
     spoken = make_form(PAST if value.past else PRESENT, person(value.what))
     predicate = writer.category(Quality, value.quality, "predicate", wanted)
@@ -276,6 +303,17 @@ def write_turn(writer: Writer, value: DuringTurn, form: Form) -> list[str] | Non
     if whose is None or value.step is not None:
         return None
     return ["it", "is", *(["not"] if value.negated else []), *whose, "turn"]
+
+
+@reads(Condition, "several")
+def read_several(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """A condition, or several joined by "and" or "or"."""
+    for joiner, kind in (("and", And), ("or", Or)):
+        for end, parts in reader.series(lambda place: reader.category(Condition, place), joiner, at):
+            if len(parts) > 1:
+                yield end, kind(tuple(parts))
+            elif joiner == "and":
+                yield end, parts[0]
 
 
 @writes(And)

@@ -24,7 +24,7 @@ def read_exceptions(reader: Reader, at: int) -> Iterator[tuple[int, tuple[Object
     if start is not None:
         yield from _several(reader, start)
         if reader.word(start) == "if":
-            for end, condition in reader.category(Condition, start + 1):
+            for end, condition in reader.category(Condition, start + 1, "several"):
                 if reader.word(end) == ",":
                     for last, actions in _several(reader, end + 1):
                         yield last, (Exceptionally(condition, actions),)

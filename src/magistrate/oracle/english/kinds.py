@@ -60,7 +60,7 @@ def read_triggered(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
 def _intervening(reader: Reader, at: int) -> Iterator[tuple[int, Condition | None]]:
     yield at, None
     if reader.word(at) == "if":
-        for end, condition in reader.category(Condition, at + 1):
+        for end, condition in reader.category(Condition, at + 1, "several"):
             if reader.word(end) == ",":
                 yield end + 1, condition
 
@@ -206,7 +206,7 @@ def _restriction(reader: Reader, at: int) -> Iterator[tuple[int, Restriction]]:
         else:
             yield end, Restriction(as_sorcery=said == "as a sorcery", per_turn=int(said == "once each turn"))
     if reader.word(at) == "if":
-        for end, condition in reader.category(Condition, at + 1):
+        for end, condition in reader.category(Condition, at + 1, "several"):
             yield end, Restriction(condition=condition)
     if reader.word(at) == "during":
         for end, condition in reader.category(Condition, at, "during"):

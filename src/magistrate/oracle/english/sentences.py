@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from magistrate.abilities.actions import AddMana, ManaRestriction
+from magistrate.abilities.actions import AddMana, Become, ManaRestriction
 from magistrate.abilities.amounts import Half, Number
+from magistrate.abilities.characteristics import CardType
 from magistrate.abilities.conditions import Condition
 from magistrate.abilities.effects import (
     Does,
@@ -20,6 +21,7 @@ from magistrate.abilities.effects import (
     Instructions,
     Modal,
     Mode,
+    ObjectsDo,
     WhenYouDo,
 )
 from magistrate.abilities.node import Node, replace, rewrite, walk
@@ -27,6 +29,7 @@ from magistrate.abilities.things import AnyNumber, AtLeast, Exactly, Objects, Pl
 from magistrate.oracle.english.adjuncts import sentence
 from magistrate.oracle.english.clauses import write_subject
 from magistrate.oracle.english.quantities import write_quantity
+from magistrate.oracle.english.words import PLURAL, SINGULAR, type_words
 from magistrate.oracle.grammar import Reading, person, reads, writes
 from magistrate.oracle.inflect import PRESENT, Form, verb
 from magistrate.oracle.inflect import form as make_form
@@ -97,7 +100,7 @@ def _links(reader: Reader, at: int) -> Iterator[tuple[int, Link]]:
             if reader.word(end) == ",":
                 for last, effect in reader.category(Effect, end + 1, "sentence"):
                     yield last, _if_done(effect, denied)
-        for end, condition in reader.category(Condition, at + 1):
+        for end, condition in reader.category(Condition, at + 1, "several"):
             if reader.word(end) == ",":
                 for last, effect in reader.category(Effect, end + 1, "sentence"):
                     for final, _ in reader.literals(last, "instead"):
@@ -116,6 +119,9 @@ def _links(reader: Reader, at: int) -> Iterator[tuple[int, Link]]:
     elif word == "round":
         for end, way in reader.literals(at, "round up each time", "round down each time"):
             yield end, _rounding("up" in way)
+    elif word in ("it", "they"):
+        for end, kind in read_still(reader, at):
+            yield end, _still(kind)
     elif word == "spend":
         for end, restriction in reader.category(ManaRestriction, at):
             yield end, _restricting(restriction)
@@ -165,6 +171,30 @@ def _otherwise(effect: Effect) -> Link:
         return None
 
     return link
+
+
+def _still(kind: CardType) -> Link:
+    """ "It's still a land." belongs to what it became in the sentence before."""
+
+    def link(steps: Steps) -> Steps | None:
+        last = steps[-1]
+        if not isinstance(last, ObjectsDo):
+            return None
+        place = next((i for i, action in enumerate(last.actions) if isinstance(action, Become)), None)
+        if place is None or not last.actions[place].types or last.actions[place].still is not None:  # type: ignore[attr-defined]
+            return None
+        became = replace(last.actions[place], still=kind)
+        return (*steps[:-1], replace(last, actions=(*last.actions[:place], became, *last.actions[place + 1 :])))
+
+    return link
+
+
+def read_still(reader: Reader, at: int) -> Iterator[tuple[int, CardType]]:
+    """ "it's still a land", "they're still lands"."""
+    for end, said in reader.literals(at, "it is still a", "it is still an", "they are still"):
+        kind = type_words().get(reader.word(end))
+        if kind is not None and kind[1] == (PLURAL if said.startswith("they") else SINGULAR):
+            yield end + 1, kind[0]
 
 
 def _restricting(restriction: ManaRestriction) -> Link:
