@@ -164,12 +164,14 @@ class It(Objects):
     `slot` is set by the binder and says where the game finds them: "source", "target:N", "event:subject",
     "event:object", "event:source", "cost:N" (what paid the cost's Nth component), "result:N" (what instruction N
     made, moved, chose or affected), "each" (the current one of a "for each"), "linked" (CR 607).
+    `how`: what was done to it, where it is said so: "the sacrificed creature".
     """
 
     form: Form = Form.PRONOUN
     group: Group | None = None
     plural: bool = False
     slot: str = ""
+    how: str = ""
 
 
 @node

@@ -118,7 +118,12 @@ _DONE_BY: dict[str, tuple[type[act.Action], ...]] = {
     "tapped": (act.TapAction,),
     "untapped": (act.UntapAction,),
     "put": (act.PutInto,),
+    "countered": (act.CounterSpell,),
 }
+
+
+#: How what paid the additional cost of a spell is spoken of.
+_PAID = ("sacrificed", "discarded", "revealed", "returned")
 
 
 def bind(ability: Ability, source: frozenset[str] = frozenset()) -> Ability:
@@ -183,6 +188,7 @@ class Binder:
             if isinstance(part, DoAction):
                 with self.naming(slot=f"cost:{number}", role=OBJECT):
                     part = replace(part, action=self.action_fields(part.action, f"cost:{number}", SUBJECT + 1))
+                self.doings.append((type(part.action), f"cost:{number}"))
             parts.append(part)
         return Costs(tuple(parts))
 
@@ -432,9 +438,9 @@ class Binder:
     def modal(self, node: Modal) -> Modal:
         """Modes: each knows what was named before all of them, and nothing of the others."""
         modes = []
-        outer = self.discourse
+        outer, doings = self.discourse, list(self.doings)
         for mode in node.modes:
-            self.discourse = outer.copy()
+            self.discourse, self.doings = outer.copy(), list(doings)
             modes.append(replace(mode, effect=self.visit(mode.effect)))
         self.discourse = outer
         return replace(node, modes=tuple(modes))
@@ -474,6 +480,23 @@ class Binder:
             if issubclass(kind, kinds):
                 return slot
         raise Unbound(f"nothing was {how} that 'this way' could mean")
+
+    def taken_slot(self, how: str) -> str:
+        """The slot of "the sacrificed creature": what an earlier instruction, the cost or the event was about.
+
+        What none of these took was taken to pay for the spell, or exiled by another ability of this object (CR 607.2a).
+        """
+        kinds = _DONE_BY[how]
+        slots = list(dict.fromkeys(slot for kind, slot in self.doings if issubclass(kind, kinds)))
+        if len(slots) > 1:
+            raise Unbound(f"more than one instruction could have {how} it")
+        if slots:
+            return slots[0]
+        if how == "exiled":
+            return "linked:exiled"
+        if how in _PAID and SPELL in self.source:
+            return f"cost:{how}"
+        raise Unbound(f"nothing was {how} before")
 
     # Things ----------------------------------------------------------------------------------------------------------
     def things(self, node: Things) -> Things:
@@ -569,6 +592,10 @@ class Binder:
             # Of the cards last looked at, revealed or milled, those that no instruction since has taken.
             self.discourse.add(self.lots[-1], frozenset({CARD}), role=self.role, plural=True)
             return replace(node, slot=self.lots[-1])
+        if node.how:
+            slot = self.taken_slot(node.how)
+            self.discourse.add(slot, kinds_of(node.group), role=self.role, plural=node.plural)
+            return replace(node, slot=slot)
         if node.form not in (Said.PRONOUN, Said.THAT, Said.THE):
             raise Unbound(f"{said!r} is not understood yet")
         known = self.discourse.mentions

@@ -11,6 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.kinds import Ability, Keyword
+from magistrate.oracle import across
 from magistrate.oracle.binder import bind
 from magistrate.oracle.discourse import Unbound
 from magistrate.oracle.english.keyword import read_keyword
@@ -172,6 +173,10 @@ def _compile(text: str, name: str, context: Context, legendary: bool) -> Compile
             refused.append(result)
         else:
             lines.append(CompiledLine(line, tuple(with_meanings(ability) for ability in result.abilities)))
+    how = across.unpaid(ability for line in lines for ability in line.abilities)
+    if how and not refused:
+        text_of_it = next((line.text for line in lines if how in line.text), text)
+        refused.append(Refused(text_of_it, text_of_it, reason=f"no cost of the spell has something {how}"))
     return CompiledFace(name, tuple(lines), tuple(refused))
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from magistrate.abilities.costs import Costs
+from magistrate.abilities.costs import Cost, Costs, DoAction, PayMana
 from magistrate.abilities.effects import Modal
 from magistrate.abilities.kinds import Ability, Keyword
 from magistrate.rules import activating, costs, overload, payment_extras, permissions, targets, total_cost
@@ -96,11 +97,13 @@ def completable(game: Engine, player: int, oid: int, way: Way) -> bool:
         effects = targets.effects_in(abilities, aura)
     if effects and not targets.enough(game, effects, frame):
         return False
-    total = total_cost.of_spell(game, player, oid, way, cost, abilities, frame)
-    if not total.payable:
-        return False
     held = _held(game, player, oid, abilities)
-    return costs.can_pay_total(game, player, total, frame, Purpose("spell", player, oid, way.face), held)
+    purpose = Purpose("spell", player, oid, way.face)
+    for chosen in total_cost.extras_of(abilities).choices():
+        total = total_cost.of_spell(game, player, oid, way, cost, abilities, frame, chosen)
+        if total.payable and costs.can_pay_total(game, player, total, frame, purpose, held):
+            return True
+    return False
 
 
 def _face(game: Engine, oid: int, way: Way) -> tuple[ManaCost | None, tuple[Ability, ...], bool]:
@@ -250,6 +253,11 @@ def _announce(
     mode_costs: tuple[Costs, ...] = ()
     paid: list[tuple[str, int]] = []
     own = total_cost.extras_of(chars.abilities)
+    for number in range(len(own.either)):
+        either = _choose_cost(game, player, oid, own, number, lambda name: payable((*paid, (name, 1)), ()))
+        if either is None:
+            return None
+        paid.append((either, 1))
     entwined = False
     if modal is not None:
         for optional in own.optional:
@@ -304,6 +312,31 @@ def _choose_x(game: Engine, player: int, total: Total, frame: Frame, purpose: Pu
     )
     game.note(lambda: f"X is {answer}", "107.3a", "601.2b")
     return answer
+
+
+def _choose_cost(
+    game: Engine, player: int, oid: int, own: total_cost.Extras, number: int, payable: Callable[[str], bool]
+) -> str | None:
+    """CR 601.2b: which of several additional costs is paid, by the name that it has among what is paid."""
+    options = []
+    for place, costs_said in enumerate(own.either[number]):
+        name = f"either:{number}:{place}"
+        if payable(name):
+            said = " and ".join(_in_words(part) for part in costs_said.parts)
+            options.append(Option("cost", said, thing=oid, value=name))
+    if not options:
+        return None
+    chosen = game.choose(player, "cost", "Pay which cost?", options, source=oid, rules=("601.2b", "118.8"))
+    found: str = chosen[0].value
+    return found
+
+
+def _in_words(part: Cost) -> str:
+    """A component of a cost, for a label."""
+    if isinstance(part, PayMana):
+        return "pay " + "".join(f"{{{symbol}}}" for symbol in part.cost.symbols)
+    name = type(part.action).__name__ if isinstance(part, DoAction) else type(part).__name__
+    return "".join(" " + letter.lower() if letter.isupper() else letter for letter in name).strip()
 
 
 def _wants(game: Engine, player: int, name: str, oid: int) -> bool:

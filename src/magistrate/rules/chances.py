@@ -309,7 +309,7 @@ def _spell(game: Engine, oid: int, thing: GameObject) -> Spell | None:
     if (
         own.plain
         and own.bill_cost is not None
-        and not (extras.required or extras.modifiers or extras.affinity)
+        and not (extras.required or extras.either or extras.modifiers or extras.affinity)
         and not payment_extras.names_in(abilities)
     ):
         made.simple = True

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Final
 from magistrate.abilities.actions import (
     AttachAction,
     Create,
+    Discard,
     Draw,
+    Exile,
     GainLife,
     GetCounters,
     HaveObjects,
@@ -25,6 +27,10 @@ from magistrate.abilities.actions import (
     PlayerAction,
     PutCounters,
     RemoveCounters,
+    Return,
+    Reveal,
+    Sacrifice,
+    TapAction,
 )
 from magistrate.abilities.costs import Cost, Costs, DoAction, LoyaltyCost, PayMana, TapSymbol, UntapSymbol
 from magistrate.abilities.node import replace
@@ -62,6 +68,16 @@ if TYPE_CHECKING:
 _PLAIN: Final = (Draw, GainLife, GetCounters, PutCounters, Create, AttachAction, HaveObjects, KeywordAction)
 
 _ATTEMPTS: Final = 24
+
+#: How a spell's other text speaks of what paid its costs.
+HOW_PAID: Final[dict[type[PlayerAction], str]] = {
+    Sacrifice: "sacrificed",
+    Discard: "discarded",
+    Exile: "exiled",
+    Reveal: "revealed",
+    Return: "returned",
+    TapAction: "tapped",
+}
 
 
 class Total:
@@ -506,6 +522,9 @@ def _pay_part(game: Engine, player: int, number: int, part: Cost, frame: Frame, 
                 picked.append(left.pop(game.st.random(len(left))))
             component.chosen = tuple(picked)
         frame.bindings[slot] = component.chosen
+        said = HOW_PAID.get(type(action))
+        if said is not None:  # "the sacrificed creature" of a spell, whichever component it paid
+            frame.bindings[f"cost:{said}"] = frame.bindings.get(f"cost:{said}", ()) + component.chosen
         if not component.chosen:
             return component.least == 0
         action = _with_reference(action, number)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import CostsMore
 from magistrate.abilities.amounts import Amount
-from magistrate.abilities.costs import Costs
+from magistrate.abilities.costs import Costs, EitherCost
 from magistrate.abilities.effects import AdditionalCost, Effect, Instructions, ObjectsDo
 from magistrate.abilities.groups import Group, Noun, Targeting
 from magistrate.abilities.kinds import Ability, Activated, Keyword, Static
@@ -49,10 +49,11 @@ class Optional:
 class Extras:
     """What a card's text adds to its cost or lets be added to it."""
 
-    __slots__ = ("affinity", "modifiers", "optional", "required", "rests_on_targets")
+    __slots__ = ("affinity", "either", "modifiers", "optional", "required", "rests_on_targets")
 
     def __init__(self, abilities: tuple[Ability, ...]) -> None:
         self.required: list[Costs] = []
+        self.either: list[tuple[Costs, ...]] = []  # of each, one is chosen (CR 601.2b)
         self.optional: list[Optional] = []
         self.modifiers: list[tuple[Static, ObjectsDo]] = []
         self.affinity: list[Keyword] = []
@@ -70,7 +71,7 @@ class Extras:
             if effect.optional:
                 self.optional.append(Optional("additional cost", effect.costs, False))
             else:
-                self.required.append(effect.costs)
+                self._required(effect.costs)
         elif isinstance(effect, Instructions):
             for step in effect.steps:
                 self._statement(ability, step)
@@ -85,6 +86,22 @@ class Extras:
                 self.rests_on_targets = self.rests_on_targets or any(
                     isinstance(node, Targeting) for node in walk(effect)
                 )
+
+    def _required(self, costs: Costs) -> None:
+        chosen = [part.options for part in costs.parts if isinstance(part, EitherCost)]
+        self.either += chosen
+        if not chosen:
+            self.required.append(costs)
+        elif len(chosen) < len(costs.parts):
+            self.required.append(Costs(tuple(part for part in costs.parts if not isinstance(part, EitherCost))))
+
+    def choices(self) -> list[tuple[tuple[str, int], ...]]:
+        """The ways to choose among alternative additional costs, as they are named among what is paid."""
+        found: list[tuple[tuple[str, int], ...]] = [()]
+        for number, options in enumerate(self.either):
+            names = [f"either:{number}:{place}" for place in range(len(options))]
+            found = [(*before, (name, 1)) for before in found for name in names]
+        return found
 
     def _keyword(self, keyword: Keyword) -> None:
         from magistrate.rules.registry import Unsupported
@@ -164,6 +181,11 @@ def of_spell(
         total = total.plus(required, first)
         first += _FIRST
     for name, times in paid:
+        if name.startswith("either:"):
+            _, number, place = name.split(":")
+            total = total.plus(own.either[int(number)][int(place)], first)
+            first += _FIRST
+            continue
         for optional in own.optional:
             if optional.name == name:
                 for _ in range(times):

@@ -445,6 +445,8 @@ def write_it(writer: Writer, value: It, form: Form) -> list[str] | None:
     if value.group is None:
         return ["the", "others" if value.plural else "other"] if value.form is Said.OTHER else None
     words = _REFERENCES.get(value.form) or ["those" if value.plural else "that"]
+    if value.how:
+        words = [*words, value.how]
     group = writer.category(Group, value.group, PLURAL if value.plural else SINGULAR)
     return None if group is None else [*words, *group]
 

@@ -1,0 +1,25 @@
+"""References by what was done: "the sacrificed creature", "the exiled cards", "the discarded card"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from magistrate.abilities.groups import Group
+from magistrate.abilities.things import Form as Said
+from magistrate.abilities.things import It, Objects
+from magistrate.oracle.english.words import PLURAL, SINGULAR
+from magistrate.oracle.grammar import Reading, reads
+from magistrate.oracle.inflect import Form
+from magistrate.oracle.reader import Reader
+
+#: What can have been done to what is spoken of.
+DONE = frozenset({"sacrificed", "exiled", "discarded", "revealed", "milled", "returned", "destroyed", "countered"})
+
+
+@reads(Objects, "np")
+def read_done(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "the sacrificed creature"; it is printed with the other references (`things`)."""
+    if reader.word(at) == "the" and reader.word(at + 1) in DONE:
+        for number in (SINGULAR, PLURAL):
+            for end, group in reader.category(Group, at + 2, number):
+                yield end, It(Said.THE, group, plural=number == PLURAL, how=reader.word(at + 1))

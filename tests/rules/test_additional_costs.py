@@ -1,0 +1,63 @@
+"""CR 601.2b, 601.2f: additional costs of spells, and what is said of what paid them."""
+
+from __future__ import annotations
+
+import pytest
+
+from magistrate.reading import Reading
+from magistrate.rules.definitions import CardDefinition
+from magistrate.rules.state import BATTLEFIELD, GRAVEYARD
+from magistrate.setup import WrittenCard
+from tests.rules.table import MOUNTAIN, Table, card
+
+BEAR = card("Bear", "Creature — Bear", power=2, toughness=2)
+OGRE = card("Ogre", "Creature — Ogre", power=3, toughness=3)
+
+
+def read(text: str, type_line: str = "Instant", cost: str = "{R}") -> CardDefinition:
+    return Reading().written(WrittenCard("Spell", text, type_line, cost))
+
+
+FLING = "As an additional cost to cast this spell, sacrifice a creature.\nSpell deals damage equal to the sacrificed creature's power to any target."
+
+
+def test_the_sacrificed_creature_is_looked_at_as_it_was() -> None:
+    table = Table({"hand": [read(FLING)], "battlefield": [MOUNTAIN, OGRE]}, {}).begin()
+    table.take("cast", "Spell")
+    table.pick(1)
+    table.pass_until_empty()
+    assert table.game.st.players[1].life == 17
+    assert table.find("Ogre", GRAVEYARD)
+
+
+def test_without_a_creature_it_cannot_be_cast() -> None:
+    table = Table({"hand": [read(FLING)], "battlefield": [MOUNTAIN]}, {}).begin()
+    assert table.option("cast", "Spell") is None
+
+
+def test_one_of_several_costs_is_chosen() -> None:
+    text = "As an additional cost to cast this spell, sacrifice a creature or pay {2}.\nDraw a card."
+    rich = Table({"hand": [read(text)], "battlefield": [MOUNTAIN, MOUNTAIN, MOUNTAIN, BEAR]}, {}).begin()
+    rich.take("cast", "Spell")
+    assert rich.decision.kind == "cost"
+    rich.answer((1,))
+    rich.pass_until_empty()
+    assert rich.find("Bear", BATTLEFIELD)
+    poor = Table({"hand": [read(text)], "battlefield": [MOUNTAIN, BEAR]}, {}).begin()
+    poor.take("cast", "Spell")
+    poor.pass_until_empty()
+    assert poor.find("Bear", GRAVEYARD)
+    none = Table({"hand": [read(text)], "battlefield": [MOUNTAIN, MOUNTAIN]}, {}).begin()
+    assert none.option("cast", "Spell") is None
+
+
+def test_a_spell_that_costs_less_says_so_statically() -> None:
+    text = "This spell costs {1} less to cast for each creature you control.\nDraw a card."
+    table = Table({"hand": [read(text, cost="{1}{R}")], "battlefield": [MOUNTAIN, BEAR]}, {}).begin()
+    assert table.option("cast", "Spell") is not None
+
+
+@pytest.mark.parametrize("text", ["Spell deals damage equal to the sacrificed creature's power to any target."])
+def test_what_no_cost_takes_is_refused(text: str) -> None:
+    with pytest.raises(Exception, match="no cost of the spell"):
+        read(text)
