@@ -653,11 +653,12 @@ class ChooseQuality(PlayerAction):
 
 @node
 class GainControl(PlayerAction):
-    """CR 720-like control change, layer 2."""
+    """CR 613.1b; `stated`: said by a static ability, "you control enchanted creature"."""
 
     phrases: ClassVar[Phrases] = ("<gain> control of {what}",)
     what: Objects
     duration: Duration | None = None
+    stated: bool = False
 
 
 @node
@@ -758,6 +759,18 @@ class KeywordAction(PlayerAction):
     )
     name: str
     number: Amount | None = None
+
+
+@node
+class DirectCombat(PlayerAction):
+    """To declare attackers or blockers for whoever would (CR 508.1, 509.1)."""
+
+    phrases: ClassVar[Phrases] = (
+        Phrase("<choose> which creatures attack {duration}", attackers=True),
+        "<choose> which creatures block {duration} and how those creatures block",
+    )
+    duration: Duration
+    attackers: bool = False
 
 
 @node
@@ -1011,8 +1024,10 @@ class BecomeUntapped(ObjectAction):
 
 @node
 class UntapDuring(ObjectAction):
-    """ "untap during its controller's untap step" (CR 502.3), in "doesn't untap" and "may choose not to untap"."""
+    """ "untap during its controller's untap step" (CR 502.3), in "doesn't untap" and "may choose not to untap"; `whose`
+    None: of whoever controls it then."""
 
+    whose: Players | None = None
     next_only: bool = False
 
 
@@ -1171,19 +1186,8 @@ class Cant(ObjectAction):
 @node
 class Must(ObjectAction):
     """ "attacks each combat if able", "must be blocked if able" (CR 508.1d, 509.1c); `when`: "each combat", "this
-    turn"."""
+    turn", "able" in "all creatures able to block it do so"."""
 
-    phrases: ClassVar[Phrases] = (
-        Phrase("<attack> each combat if able", action=Attack(), when="each combat"),
-        Phrase("<attack> each turn if able", action=Attack(), when="each turn"),
-        Phrase("<attack> this turn if able", action=Attack(), when="this turn"),
-        Phrase("<attack> this combat if able", action=Attack(), when="this combat"),
-        Phrase("<block> each combat if able", action=Block(), when="each combat"),
-        Phrase("<block> each turn if able", action=Block(), when="each turn"),
-        Phrase("<block> this turn if able", action=Block(), when="this turn"),
-        Phrase("<block> this combat if able", action=Block(), when="this combat"),
-        Phrase("must be blocked if able", action=BeBlocked()),
-    )
     action: ObjectAction
     when: str = ""
 

@@ -45,12 +45,13 @@ class Compares(Condition):
 @node
 class Is(Condition):
     """ "it's a creature", "this creature is tapped", "enchanted creature isn't black"; `past`: "it was", "it had" (CR
-    608.2h)."""
+    608.2h); `remains`: said of what is so already, "for as long as this creature remains tapped"."""
 
     what: Things
     quality: Quality
     negated: bool = False
     past: bool = False
+    remains: bool = False
 
 
 @node

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import Attack
-from magistrate.rules import combat, combat_costs, requirements, restrictions, zones
+from magistrate.rules import combat, combat_costs, directing, requirements, restrictions, zones
 from magistrate.rules.decisions import ATTACKERS, Answer, Decision
 from magistrate.rules.definitions import BATTLE, CREATURE, PLANESWALKER
 from magistrate.rules.events import AttackersDeclared, GameEvent, Tapped
@@ -147,9 +147,10 @@ def declare_attackers(game: Engine) -> None:
     made = plan(game)
     if not made.options:
         return
+    chooser = directing.director(game, player, attackers=True)
     while True:
         decision = Decision(
-            player, "attackers", "declare attackers", [], shape=ATTACKERS, rules=("508.1",),
+            chooser, "attackers", "declare attackers", [], shape=ATTACKERS, rules=("508.1",),
             validate=lambda answer: problem(game, made, answer), default=legal_default(made),
         )  # fmt: skip
         decision.attack_options = made.options

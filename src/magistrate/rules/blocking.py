@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import Block
-from magistrate.rules import block_requirements, combat, combat_costs, requirements, restrictions, zones
+from magistrate.rules import block_requirements, combat, combat_costs, directing, requirements, restrictions, zones
 from magistrate.rules.decisions import BLOCKERS, Answer, Decision
 from magistrate.rules.definitions import BATTLE, CREATURE
 from magistrate.rules.events import BlockersDeclared, GameEvent
@@ -158,9 +158,10 @@ def _validator(game: Engine, made: Plan) -> Callable[[Answer], str]:
 
 def _declare(game: Engine, player: int, made: Plan) -> Pairs:
     """One player's declaration, its costs paid (CR 509.1d-f); what cannot be paid is taken back."""
+    chooser = directing.director(game, player, attackers=False)
     while True:
         decision = Decision(
-            player, "blockers", "declare blockers", [], shape=BLOCKERS, rules=("509.1",),
+            chooser, "blockers", "declare blockers", [], shape=BLOCKERS, rules=("509.1",),
             validate=_validator(game, made), default=made.default,
         )  # fmt: skip
         decision.block_options = made.options

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from magistrate.abilities.actions import Action, Become, BecomeCopy, GetPT, HaveBasePT, ObjectAction
+from magistrate.abilities.actions import Action, Become, BecomeCopy, GetPT, HaveBasePT, Must, ObjectAction
 from magistrate.abilities.amounts import Amount, Number
-from magistrate.abilities.durations import Duration
+from magistrate.abilities.durations import Duration, ThisCombat, ThisTurn
 from magistrate.abilities.effects import Effect, ObjectsDo
 from magistrate.abilities.node import replace
 from magistrate.abilities.things import All, It, Players, Things
@@ -87,16 +87,36 @@ def add_effect(
             effect.affected = objects
             effect.actions = settled
             made.append(effect)
-    if ruling:
-        effect = _new(game, kept, duration, timestamp)
+    for rules, so_long in _by_duration(ruling, duration):
+        effect = _new(game, kept, so_long, timestamp)
         if what is not None and isinstance(what, All | Players):
-            effect.rule = ObjectsDo(what, tuple(ruling), duration)
+            effect.rule = ObjectsDo(what, rules, so_long)
         else:
             kept.bindings[LOCKED] = affected
-            effect.rule = ObjectsDo(It(slot=LOCKED), tuple(ruling), duration)
+            effect.rule = ObjectsDo(It(slot=LOCKED), rules, so_long)
         if affected or effect.rule.what is what:
             made.append(effect)
     _begin(game, made)
+
+
+#: What a requirement says of its own time: "attacks this turn if able".
+_WHILE: Final[dict[str, Duration]] = {"this turn": ThisTurn(), "this combat": ThisCombat()}
+
+
+def _by_duration(
+    ruling: list[ObjectAction], duration: Duration | None
+) -> list[tuple[tuple[ObjectAction, ...], Duration | None]]:
+    """Rules that begin together, sorted by how long they last: a requirement may say that for itself (CR 508.1d)."""
+    found: list[tuple[tuple[ObjectAction, ...], Duration | None]] = []
+    for action in ruling:
+        own = duration
+        if duration is None and isinstance(action, Must):
+            own = _WHILE.get(action.when)
+        if found and found[-1][1] == own:
+            found[-1] = ((*found[-1][0], action), own)
+        else:
+            found.append(((action,), own))
+    return found
 
 
 def add_statement(game: Engine, frame: Frame, effect: Effect, duration: Duration | None) -> None:

@@ -3,7 +3,7 @@ in which layers."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from magistrate.abilities.actions import Action, Become, GainControl, GetPT, HaveBasePT
 from magistrate.abilities.amounts import X
@@ -21,8 +21,9 @@ from magistrate.abilities.effects import (
     Would,
 )
 from magistrate.abilities.kinds import Ability, Keyword, Static
-from magistrate.abilities.node import Node, replace, rewrite
-from magistrate.abilities.things import Players, Things
+from magistrate.abilities.node import Node, field_names, replace, rewrite
+from magistrate.abilities.numbering import actions_in
+from magistrate.abilities.things import All, It, Players, Things
 from magistrate.rules import dependency, functioning, layer_changes
 from magistrate.rules.layer_numbers import ABILITY, CDA_PT, LAYERS, SET_PT
 from magistrate.rules.registry import MODIFIES
@@ -148,7 +149,7 @@ def of_ability(ability: Ability) -> tuple[Statement, ...]:
     if known is None:
         made: list[Statement] = []
         if isinstance(ability, Static):
-            _collect(ability, ability.effect, (), 0, made)
+            _collect(ability, spelled_out(ability.effect), (), 0, made)
         elif isinstance(ability, Keyword):
             zones = functioning.keyword_zones(ability)
             for meaning in ability.meaning:
@@ -156,6 +157,41 @@ def of_ability(ability: Ability) -> tuple[Statement, ...]:
                     _collect(ability, meaning.effect, (), zones, made)
         known = _known[id(ability)] = (ability, tuple(made))
     return known[1]
+
+
+def spelled_out(effect: Effect) -> Effect:
+    """A static ability's statements, each about what it names itself: "Creatures you control get +1/+1. As long as …, they
+    also have vigilance." is about those creatures twice. Each holds for whatever its words mean then (CR 611.3a)."""
+    if not isinstance(effect, Instructions):
+        return effect
+    subjects: dict[str, Things] = {}
+    done, _ = _spelled(effect, 0, subjects)
+    return done
+
+
+def _spelled(effect: Effect, at: int, subjects: dict[str, Things]) -> tuple[Effect, int]:
+    """`at`: the number of its first instruction (abilities/numbering.py)."""
+    if isinstance(effect, ObjectsDo):
+        what = effect.what
+        if isinstance(what, It) and what.slot in subjects:
+            effect = replace(effect, what=subjects[what.slot])
+        elif isinstance(what, All):
+            subjects[f"result:{at}"] = what
+        return effect, at + actions_in(effect)
+    changes: dict[str, Any] = {}
+    for name in field_names(type(effect)):
+        value = getattr(effect, name)
+        if isinstance(value, Effect):
+            changes[name], at = _spelled(value, at, subjects)
+        elif isinstance(value, tuple):
+            parts = list(value)
+            for place, part in enumerate(parts):
+                if isinstance(part, Effect):
+                    parts[place], at = _spelled(part, at, subjects)
+                elif isinstance(part, Action):
+                    at += max(1, actions_in(part))
+            changes[name] = tuple(parts)
+    return replace(effect, **changes), at
 
 
 def of_abilities(abilities: tuple[Ability, ...]) -> tuple[Statement, ...]:

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import UntapDuring
-from magistrate.abilities.effects import NoMaximumHandSize, ObjectsDo
+from magistrate.abilities.effects import Effect, NoMaximumHandSize, ObjectsDo
+from magistrate.abilities.things import Players
 from magistrate.rules import (
     attacking,
     blocking,
@@ -111,7 +112,13 @@ def _spend(game: Engine, player: int) -> None:
     spent = False
     for effect in game.board.effects:
         rule = effect.rule
-        if isinstance(rule, ObjectsDo) and any(isinstance(a, UntapDuring) and a.next_only for a in rule.actions):
+        whose = _next_untap_step(rule)
+        if isinstance(rule, ObjectsDo) and whose is not None:
+            if isinstance(whose, Players):
+                spent = spent or player in selecting.players(game, whose, effect.frame)
+                if player not in selecting.players(game, whose, effect.frame):
+                    kept.append(effect)
+                continue
             meant = selecting.select(game, rule.what, effect.frame)
             left = tuple(oid for oid in meant if oid in game.st.objects and game.chars(oid).controller != player)
             if len(left) != len(meant):
@@ -122,6 +129,15 @@ def _spend(game: Engine, player: int) -> None:
         kept.append(effect)
     if spent:
         game.st.set(game.board, "effects", tuple(kept))
+
+
+def _next_untap_step(rule: Effect | None) -> Players | bool | None:
+    """Whose next untap step a statement keeps objects tapped in: True for that of their controllers, None when it does
+    not."""
+    for action in rule.actions if isinstance(rule, ObjectsDo) else ():
+        if isinstance(action, UntapDuring) and action.next_only:
+            return action.whose if action.whose is not None else True
+    return None
 
 
 def draw_step(game: Engine) -> None:

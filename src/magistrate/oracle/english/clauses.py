@@ -63,6 +63,8 @@ IMPERATIVE = make_form(BASE, YOU)
 def read_action(reader: Reader, category: type[Action], at: int, form: Form) -> Iterator[Reading]:
     """One verb phrase, with "for each" behind it."""
     reader.expect(at, "verb")
+    if reader.word(at) == "also":
+        at += 1
     for end, action in reader.category(category, at, form=form):
         yield end, action
         start = reader.literal(end, "for", "each")
