@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from magistrate.abilities.actions import (
     BeCountered,
+    BeDealtDamage,
     BeDestroyed,
     BeExiled,
     BePutInto,
@@ -232,6 +233,12 @@ def batched(node: Event) -> AtLeast | None:
     if isinstance(what, Some) and isinstance(what.quantity, AtLeast):
         return what.quantity
     return None
+
+
+def at_once(node: Event) -> bool:
+    """Whether what several sources do at once is one occurrence for each subject: a creature that several deal damage to
+    at the same time "is dealt damage" once (CR 603.2c)."""
+    return isinstance(node, Occurs) and isinstance(node.action, BeDealtDamage) and node.action.by is None
 
 
 def is_state(node: Event) -> bool:

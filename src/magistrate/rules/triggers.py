@@ -65,7 +65,7 @@ if TYPE_CHECKING:
 class Trigger:
     """One trigger event of one ability of an object, ready to be compared with what happens."""
 
-    __slots__ = ("ability", "at_least", "back", "index", "keys", "node", "selfish")
+    __slots__ = ("ability", "at_least", "at_once", "back", "index", "keys", "node", "selfish")
 
     def __init__(self, ability: Ability, index: int, node: Event | None, keys: tuple[Key, ...]) -> None:
         self.ability = ability
@@ -74,6 +74,7 @@ class Trigger:
         self.keys = keys
         self.back = node is not None and matching.looks_back(node)
         self.at_least = None if node is None else matching.batched(node)
+        self.at_once = node is not None and matching.at_once(node)
         self.selfish = node is not None and only_itself(node)
 
 
@@ -211,7 +212,9 @@ def _look(
             continue
         for bindings in matching.occurrences(game, node, event, frame):
             hit = _Hit(oid, trigger, event, bindings)
-            if trigger.at_least is None:
+            if trigger.at_once and trigger.at_least is None:
+                together.setdefault((oid, trigger.index, id(node), bindings.get("event:subject")), []).append(hit)
+            elif trigger.at_least is None:
                 if not any(_is_same(other, hit) for other in triggered):
                     hits.append(hit)
                     triggered.append(hit)
