@@ -61,3 +61,22 @@ def test_a_spell_that_costs_less_says_so_statically() -> None:
 def test_what_no_cost_takes_is_refused(text: str) -> None:
     with pytest.raises(Exception, match="no cost of the spell"):
         read(text)
+
+
+BALL = (
+    "This spell costs {1} more to cast for each target beyond the first.\n"
+    "Spell deals X damage divided evenly, rounded down, among any number of targets."
+)
+
+
+def test_each_target_beyond_the_first_costs_more() -> None:
+    board = {"hand": [read(BALL, cost="{X}{R}")], "battlefield": [MOUNTAIN] * 7}
+    table = Table(board, {"battlefield": [OGRE, BEAR, BEAR]}).begin()
+    table.take("cast", "Spell")
+    table.answer(5)  # X
+    assert table.decision.kind == "target"
+    assert table.decision.maximum == 2
+    table.pick(1, "Ogre")
+    table.pass_until_empty()
+    assert table.game.st.players[1].life == 18
+    assert table.find("Ogre", BATTLEFIELD)[0].damage == 2

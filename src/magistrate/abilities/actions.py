@@ -792,14 +792,25 @@ class RepeatProcess(PlayerAction):
 
 # What objects do -----------------------------------------------------------------------------------------------------
 @node
+class DamagePart(Node):
+    """ "3 damage to you": dealt at the same time as what stands before."""
+
+    phrases: ClassVar[Phrases] = ("{amount:damage} to {to}",)
+    amount: Amount
+    to: Things
+
+
+@node
 class DealDamage(ObjectAction):
     """CR 120; `amount` None as an event ("deals combat damage to a player"); `divided` as the player chooses (CR
-    601.2d)."""
+    601.2d); `more`: "deals 2 damage to any target and 3 damage to you", all at once (CR 120.4)."""
 
     phrases: ClassVar[Phrases] = (
         "<deal> {amount:damage} to {to}",
         AlsoRead("<deal> damage to {to} equal to {amount@whole}"),
         Phrase("<deal> {amount:damage} divided as you choose among {to}", divided=True),
+        Phrase("<deal> {amount:damage} divided evenly, rounded down, among {to}", evenly=True),
+        "<deal> {amount:damage} to {to} and {more/and}",
         Phrase("<deal> {amount:damage}"),
         Phrase("<deal> damage [to {to}]", amount=None),
         Phrase("<deal> combat damage [to {to}]", amount=None, combat=True),
@@ -809,6 +820,8 @@ class DealDamage(ObjectAction):
     to: Things | None = None
     combat: bool | None = None
     divided: bool = False
+    more: tuple[DamagePart, ...] = ()
+    evenly: bool = False
 
 
 @node
@@ -856,7 +869,7 @@ class Become(ObjectAction):
     """ "becomes a 3/3 Elemental creature with haste that's still a land", "is a Zombie in addition to its other types".
 
     `in_addition` keeps the others (CR 205.1b); `still`: "that's still a land"; `verb`: "become" | "be" | "'s".
-    Colours replace unless `colors_in_addition`.
+    Colours replace unless `colors_in_addition`. `base`: its size is said behind, "with base power and toughness 3/3".
     """
 
     supertypes: tuple[Supertype, ...] = ()
@@ -875,6 +888,7 @@ class Become(ObjectAction):
     colors_in_addition: bool = False
     still: CardType | None = None
     verb: str = "become"
+    base: bool = False
 
 
 @node
@@ -1198,6 +1212,7 @@ class Can(ObjectAction):
 
     phrases: ClassVar[Phrases] = (
         Phrase("can block {additional:additional creature} each combat", action=Block()),
+        AlsoRead("can block {additional:additional creature}", action=Block()),
         Phrase("can attack as though <they> didn't have {as_though_no@bare}", action=Attack()),
     )
     action: ObjectAction

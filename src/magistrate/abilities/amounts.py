@@ -205,6 +205,13 @@ class ManaSpent(Amount):
 
 
 @node
+class TargetsBeyondFirst(Amount):
+    """How many targets the spell has besides the first, behind "for each" (CR 601.2f)."""
+
+    phrases: ClassVar[Phrases] = (InMode("each", "target beyond the first"),)
+
+
+@node
 class DiceResult(Amount):
     """The result of the roll."""
 

@@ -26,6 +26,7 @@ from magistrate.abilities.amounts import (
     MeasureOf,
     Number,
     Sum,
+    TargetsBeyondFirst,
     ThatMuch,
     Times,
     TimesHappened,
@@ -165,6 +166,12 @@ def _that_much(game: Engine, node: ThatMuch, frame: Frame) -> int:
 def _times(game: Engine, node: Times, frame: Frame) -> int:
     """A multiple."""
     return node.factor * raw(game, node.amount, frame)
+
+
+@evaluates(TargetsBeyondFirst)
+def _targets_beyond_first(game: Engine, node: TargetsBeyondFirst, frame: Frame) -> int:
+    """CR 601.2f: of a spell whose targets have been chosen."""
+    return max(0, sum(len(ids) for ids in frame.targets) - 1)
 
 
 @evaluates(Half)

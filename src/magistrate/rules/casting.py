@@ -200,12 +200,16 @@ def cast(game: Engine, player: int, oid: int, how: Way | None = None) -> bool:
     if frame.x:
         game.st.set(spell, "x", frame.x)
     # 601.2c, 601.2d
+    own = total_cost.extras_of(chars.abilities)
+    if own.rises_by_target:
+        frame.bindings[targets.MOST] = _most_targets(game, player, spell.oid, way, chars, frame, paid, purpose, held)
     if not targets.choose_targets(game, effects, frame):
         return attempt.undone("there are not enough legal targets")
+    frame.bindings.pop(targets.MOST, None)
     game.st.set(spell, "frame", frame)
     targets.became_targets(game, frame)
     # 601.2f
-    if total_cost.depends_on_targets(game) or total_cost.extras_of(chars.abilities).rests_on_targets:
+    if total_cost.depends_on_targets(game) or own.rests_on_targets:
         total = total_cost.of_spell(
             game, player, spell.oid, way, chars.mana_cost, chars.abilities, frame, paid, mode_costs
         )
@@ -225,6 +229,29 @@ def cast(game: Engine, player: int, oid: int, how: Way | None = None) -> bool:
     event.cause = player
     game.happen([event])
     return True
+
+
+def _most_targets(
+    game: Engine,
+    player: int,
+    oid: int,
+    way: Way,
+    chars: Characteristics,
+    frame: Frame,
+    paid: tuple[tuple[str, int], ...],
+    purpose: Purpose,
+    held: Held | None,
+) -> int:
+    """CR 601.4: how many targets can be paid for, where each beyond the first costs more."""
+    most = 1
+    while most < 100:
+        tried = frame.child()
+        tried.targets = (tuple(range(most + 1)),)
+        total = total_cost.of_spell(game, player, oid, way, chars.mana_cost, chars.abilities, tried, paid)
+        if not costs.can_pay_total(game, player, total.with_x(frame.x), frame, purpose, held):
+            break
+        most += 1
+    return most
 
 
 Chosen = tuple[Total, tuple[tuple[str, int], ...], tuple[Costs, ...]]

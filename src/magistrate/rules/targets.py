@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import DealDamage, PutCounters
 from magistrate.abilities.amounts import Amount, Number, X
@@ -158,6 +158,10 @@ def all_phrases(effects: tuple[Node, ...], modes: tuple[int, ...]) -> list[Targe
     if len(effects) == 1:
         return phrases(effects[0], modes)
     return [phrase for effect in effects for phrase in phrases(effect, modes)]
+
+
+#: The binding that says how many targets can be paid for, while they are chosen.
+MOST: Final = "most targets"
 
 
 # How many ------------------------------------------------------------------------------------------------------------
@@ -320,7 +324,7 @@ def choose_targets(game: Engine, effects: tuple[Node, ...], frame: Frame) -> boo
         frame.targets = tuple(chosen) if at or any(chosen) else ()
         low, high = bounds(game, phrase.quantity, frame)
         if high > 1:
-            high = min(high, _shares(game, effects, phrase, frame))
+            high = min(high, _shares(game, effects, phrase, frame), frame.bindings.get(MOST, _MANY))
         options = legal(game, phrase, frame)
         if len(options) < low or high < low:
             return False

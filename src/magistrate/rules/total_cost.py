@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import CostsMore
-from magistrate.abilities.amounts import Amount
+from magistrate.abilities.amounts import Amount, TargetsBeyondFirst
 from magistrate.abilities.costs import Costs, EitherCost
 from magistrate.abilities.effects import AdditionalCost, Effect, Instructions, ObjectsDo
 from magistrate.abilities.groups import Group, Noun, Targeting
@@ -49,7 +49,7 @@ class Optional:
 class Extras:
     """What a card's text adds to its cost or lets be added to it."""
 
-    __slots__ = ("affinity", "either", "modifiers", "optional", "required", "rests_on_targets")
+    __slots__ = ("affinity", "either", "modifiers", "optional", "required", "rests_on_targets", "rises_by_target")
 
     def __init__(self, abilities: tuple[Ability, ...]) -> None:
         self.required: list[Costs] = []
@@ -58,6 +58,7 @@ class Extras:
         self.modifiers: list[tuple[Static, ObjectsDo]] = []
         self.affinity: list[Keyword] = []
         self.rests_on_targets = False
+        self.rises_by_target = False  # it costs more for each target beyond the first
         for ability in abilities:
             if isinstance(ability, Static):
                 self._statement(ability, ability.effect)
@@ -83,7 +84,8 @@ class Extras:
                 inner = inner.effect
             if isinstance(inner, ObjectsDo) and isinstance(inner.what, This):
                 self.modifiers.append((ability, inner))
-                self.rests_on_targets = self.rests_on_targets or any(
+                self.rises_by_target |= any(isinstance(node, TargetsBeyondFirst) for node in walk(effect))
+                self.rests_on_targets |= self.rises_by_target or any(
                     isinstance(node, Targeting) for node in walk(effect)
                 )
 

@@ -48,17 +48,25 @@ def deal_damage(game: Engine, action: DealDamage, who: tuple[int, ...], frame: F
     for source in who:
         own = frame_of(game, source, who, frame)
         amount = amounts.amount(game, action.amount, own)
-        if amount <= 0:
+        if amount <= 0 and not action.more:
             continue
         to = action.to.of if isinstance(action.to, EachOf) else action.to
         things = selecting.select(game, to, own)
-        if action.divided:
+        if action.divided and amount > 0:
             events.extend(
                 damaging(source, thing, share, frame)
                 for thing, share in shares(game, frame.controller, things, amount, own)
             )
         else:
-            events.extend(damaging(source, thing, amount, frame) for thing in dict.fromkeys(things))
+            among = tuple(dict.fromkeys(things))
+            if action.evenly:  # among those that are still legal targets
+                amount = amount // max(1, len(among))
+            events.extend(damaging(source, thing, amount, frame) for thing in among if amount > 0)
+        for part in action.more:
+            share = amounts.amount(game, part.amount, own)
+            to = part.to.of if isinstance(part.to, EachOf) else part.to
+            if share > 0:
+                events.extend(damaging(source, thing, share, frame) for thing in selecting.select(game, to, own))
     return dealt(damage.deal(game, events)) if events else Result(False)
 
 
