@@ -449,7 +449,14 @@ def _become(action: Become) -> tuple[Change, ...]:
     """CR 613.6: each part of "becomes a 3/3 green Elemental creature with haste" in its own layer."""
     made: list[Change] = []
     picks_type = bool(action.chosen) and action.chosen != "color"
-    if action.types or action.subtypes or action.supertypes or action.all_creature_types or picks_type:
+    if (
+        action.types
+        or action.subtypes
+        or action.supertypes
+        or action.all_creature_types
+        or action.all_basic_land_types
+        or picks_type
+    ):
         made.append(SetTypes(action))
     colors = 0
     for color in action.colors:

@@ -85,6 +85,8 @@ def changed(types: int, subtypes: frozenset[str], change: Become, chosen: str = 
             types = named | (types & (INSTANT | SORCERY))
     if change.all_creature_types:
         subtypes = subtypes | ALL_CREATURE_TYPES
+    if change.all_basic_land_types:
+        subtypes = subtypes | BASIC_LANDS
     if new:
         if not keeps:
             replaced = 0

@@ -291,7 +291,7 @@ def _granted(writer: Writer) -> Symbol:
 def write_description(writer: Writer, spec: TokenSpec | Become) -> list[str] | None:
     """Supertypes, size, colours and types in a row."""
     pieces = [kind.value for kind in spec.supertypes]
-    if spec.power is not None:
+    if spec.power is not None and not (isinstance(spec, Become) and spec.base):
         power, toughness = _size_text(spec.power), _size_text(spec.toughness)
         if power is None or toughness is None:
             return None
@@ -359,10 +359,6 @@ def read_become(reader: Reader, at: int, form: Form, lemma: str) -> Iterator[Rea
             yield start + 1, Become(supertypes=(Supertype.LEGENDARY,), in_addition=True, verb=lemma)
         return
     for end, found in _described(reader, start, many):
-        if lemma == "be" and found == Become(types=found.types, subtypes=found.subtypes):
-            found_later = list(_addition(reader, end, found, lemma))
-            yield from found_later
-            continue
         yield end, _verb(found, lemma)
         yield from _addition(reader, end, found, lemma)
 
@@ -387,10 +383,31 @@ def _described(reader: Reader, at: int, many: bool) -> Iterator[tuple[int, Becom
                 toughness=size[2] if size is not None else None,
             )
             yield last, base
+            if size is None:
+                yield from _based(reader, last, base)
             if reader.word(last) == "with":
                 symbol = reader.grammar.list_of(reader.grammar.symbol(Ability, mode="granted"), "and")
                 for stop, abilities in reader.read(symbol, last + 1):
                     yield stop, replace(base, abilities=abilities)
+
+
+def _based(reader: Reader, at: int, value: Become) -> Iterator[tuple[int, Become]]:
+    """ "with base power and toughness 4/4, flying, and haste"."""
+    if reader.word(at) != "with":
+        return
+
+    def item(place: int) -> Iterator[Reading]:
+        for end, _ in reader.literals(place, "base power and toughness"):
+            size = read_size(reader, end)
+            if size is not None:
+                yield size[0], size[1:]
+        if place > at + 1:
+            yield from reader.category(Ability, place, "granted")
+
+    for end, parts in reader.series(item, "and", at + 1):
+        size, abilities = parts[0], parts[1:]
+        if not any(isinstance(part, tuple) for part in abilities):
+            yield end, replace(value, power=size[0], toughness=size[1], abilities=tuple(abilities), base=True)
 
 
 def _plural_types(reader: Reader, at: int) -> Iterator[tuple[int, tuple[str, ...], tuple[CardType, ...]]]:
@@ -466,7 +483,18 @@ def write_become(writer: Writer, value: Become, form: Form) -> list[str] | None:
     if many:
         pieces[-1] = "sorceries" if pieces[-1] == "sorcery" else plural(pieces[-1])
     pieces = [*lead, *([] if many else ["a"]), *pieces]
-    if value.abilities:
+    if value.base:
+        power, toughness = _size_text(value.power), _size_text(value.toughness)
+        if power is None or toughness is None:
+            return None
+        base: list[list[str] | None] = [["base", "power", "and", "toughness", f"{power}/{toughness}"]]
+        with_base = writer.series(
+            base + [writer.category(Ability, ability, "granted") for ability in value.abilities], "and"
+        )
+        if with_base is None:
+            return None
+        pieces += ["with", *with_base]
+    elif value.abilities:
         abilities = writer.write(_granted(writer), value.abilities)
         if abilities is None:
             return None
