@@ -138,6 +138,11 @@ def _happened(game: Engine, node: Happened, frame: Frame) -> bool:
     """CR 608.2i: it looks back at what happened; of "three or more creatures died this turn" as many must have."""
     events = record.happened(game, node.event, node.window, frame)
     bound = node.at_least
+    by = getattr(getattr(node.event, "action", None), "by", None)
+    if bound is None and isinstance(by, Some) and isinstance(by.quantity, AtLeast):
+        # "you've been dealt damage by two or more creatures": so many different ones
+        sources = {event.source for event in events}
+        return (len(sources) >= amounts.raw(game, by.quantity.amount, frame)) != node.negated
     if bound is None and events:
         several = matching.batched(node.event)
         bound = None if several is None else several.amount
