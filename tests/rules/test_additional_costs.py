@@ -8,7 +8,7 @@ from magistrate.reading import Reading
 from magistrate.rules.definitions import CardDefinition
 from magistrate.rules.state import BATTLEFIELD, GRAVEYARD
 from magistrate.setup import WrittenCard
-from tests.rules.table import MOUNTAIN, Table, card
+from tests.rules.table import MOUNTAIN, SWAMP, Table, card
 
 BEAR = card("Bear", "Creature — Bear", power=2, toughness=2)
 OGRE = card("Ogre", "Creature — Ogre", power=3, toughness=3)
@@ -80,3 +80,28 @@ def test_each_target_beyond_the_first_costs_more() -> None:
     table.pass_until_empty()
     assert table.game.st.players[1].life == 18
     assert table.find("Ogre", BATTLEFIELD)[0].damage == 2
+
+
+def test_only_black_mana_on_x() -> None:
+    text = "Spend only black mana on X.\nSpell deals X damage to any target."
+    board = {"hand": [read(text, cost="{X}{R}")], "battlefield": [MOUNTAIN] * 4 + [SWAMP] * 2}
+    table = Table(board, {}).begin()
+    table.take("cast", "Spell")
+    assert table.decision.kind == "x"
+    assert table.decision.maximum == 2
+    table.answer(2)
+    table.pick(1)
+    table.pass_until_empty()
+    assert table.game.st.players[1].life == 18
+
+
+def test_a_reduction_counts_for_x_too() -> None:
+    text = "This spell costs {1} less to cast for each creature you control.\nSpell deals X damage to any target."
+    board = {"hand": [read(text, cost="{X}{R}")], "battlefield": [MOUNTAIN] * 2 + [BEAR] * 2}
+    table = Table(board, {}).begin()
+    table.take("cast", "Spell")
+    assert table.decision.maximum == 3
+    table.answer(3)
+    table.pick(1)
+    table.pass_until_empty()
+    assert table.game.st.players[1].life == 17

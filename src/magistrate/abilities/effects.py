@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from magistrate.abilities.actions import ObjectAction, PlayerAction
 from magistrate.abilities.amounts import Amount
+from magistrate.abilities.characteristics import Color
 from magistrate.abilities.conditions import Condition
 from magistrate.abilities.costs import Costs
 from magistrate.abilities.durations import Duration
@@ -228,6 +229,14 @@ class AdditionalCost(Effect):
 
     costs: Costs
     optional: bool = False
+
+
+@node
+class SpendOnlyOnX(Effect):
+    """What mana X may be paid with (CR 601.2h): "Spend only black mana on X"."""
+
+    phrases: ClassVar[Phrases] = ("spend only {colors/and/or} mana on X", "spend only {colors/and} mana on X")
+    colors: tuple[Color, ...]
 
 
 @node

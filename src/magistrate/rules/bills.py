@@ -18,7 +18,7 @@ _VARIABLES: Final = ("X", "Y", "Z")
 class Bill:
     """Mana to be paid. Immutable: every change makes a new one."""
 
-    __slots__ = ("generic", "life", "phyrexian", "pips", "two", "variables")
+    __slots__ = ("generic", "life", "phyrexian", "pips", "spare", "two", "variables", "x_mask")
 
     def __init__(
         self,
@@ -28,6 +28,8 @@ class Bill:
         phyrexian: tuple[int, ...] = (),
         variables: int = 0,
         life: int = 0,
+        x_mask: int = ANY,
+        spare: int = 0,
     ) -> None:
         self.pips = pips  # masks, one mana each
         self.generic = generic
@@ -35,6 +37,8 @@ class Bill:
         self.phyrexian = phyrexian  # masks, each one mana or 2 life
         self.variables = variables  # how many {X} (CR 107.3)
         self.life = life  # life to be paid for Phyrexian symbols (CR 107.4f)
+        self.x_mask = x_mask  # what X may be paid with ("spend only black mana on X")
+        self.spare = spare  # the part of a reduction that is left for X, which is not known yet (CR 601.2f)
 
     @property
     def least(self) -> int:
@@ -45,7 +49,14 @@ class Bill:
         """X announced (CR 601.2b)."""
         if not self.variables:
             return self
-        return Bill(self.pips, self.generic + x * self.variables, self.two, self.phyrexian, 0, self.life)
+        more = max(0, x * self.variables - self.spare)
+        if self.x_mask != ANY:
+            return Bill(self.pips + (self.x_mask,) * more, self.generic, self.two, self.phyrexian, 0, self.life)
+        return Bill(self.pips, self.generic + more, self.two, self.phyrexian, 0, self.life)
+
+    def with_x_only(self, mask: int) -> Bill:
+        """X is to be paid with such mana only (CR 601.2h)."""
+        return Bill(self.pips, self.generic, self.two, self.phyrexian, self.variables, self.life, mask, self.spare)
 
     def plus(self, other: Bill) -> Bill:
         """Both (CR 601.2f)."""
@@ -56,16 +67,28 @@ class Bill:
             self.phyrexian + other.phyrexian,
             self.variables + other.variables,
             self.life + other.life,
+            self.x_mask & other.x_mask,
+            self.spare + other.spare,
         )
 
     def plus_generic(self, amount: int) -> Bill:
         """More generic mana."""
-        return Bill(self.pips, self.generic + amount, self.two, self.phyrexian, self.variables, self.life)
+        return Bill(
+            self.pips,
+            self.generic + amount,
+            self.two,
+            self.phyrexian,
+            self.variables,
+            self.life,
+            self.x_mask,
+            self.spare,
+        )
 
     def less_generic(self, amount: int) -> Bill:
         """CR 118.7a: only the generic part, never below nothing."""
         generic = max(0, self.generic - amount)
-        return Bill(self.pips, generic, self.two, self.phyrexian, self.variables, self.life)
+        spare = self.spare + (max(0, amount - self.generic) if self.variables else 0)
+        return Bill(self.pips, generic, self.two, self.phyrexian, self.variables, self.life, self.x_mask, spare)
 
     def less(self, other: Bill) -> Bill:
         """A reduction by symbols (CR 118.7a-g): mana of a type that is not asked for reduces generic mana instead."""
@@ -91,13 +114,15 @@ class Bill:
                 else:
                     generic += 1
         generic += sum(amount for _, amount in other.two)
+        spare = self.spare + (max(0, generic - self.generic) if self.variables else 0)
         return Bill(
-            tuple(pips), max(0, self.generic - generic), tuple(two), tuple(phyrexian), self.variables, self.life
-        )
+            tuple(pips), max(0, self.generic - generic), tuple(two), tuple(phyrexian), self.variables, self.life,
+            self.x_mask, spare,
+        )  # fmt: skip
 
     def key(self) -> tuple[object, ...]:
         """Equal for equal bills."""
-        return (self.pips, self.generic, self.two, self.phyrexian, self.variables)
+        return (self.pips, self.generic, self.two, self.phyrexian, self.variables, self.x_mask, self.spare)
 
     def rows(self) -> list[list[int]]:
         """The ways to write it as single mana, one mask each; the ways with fewer mana first. Phyrexian symbols as

@@ -36,6 +36,7 @@ from magistrate.abilities.effects import (
     Instructions,
     ObjectsDo,
     PermitPlay,
+    SpendOnlyOnX,
 )
 from magistrate.abilities.events import EitherEvent, Event, Occurs
 from magistrate.abilities.groups import InZone
@@ -179,7 +180,7 @@ def of_statement(effect: Effect, conditions: Iterable[Condition]) -> int:
         stated = _stated(condition)
         if stated:
             return stated
-    if isinstance(effect, AdditionalCost | AlternativeCost | CastTiming):
+    if isinstance(effect, AdditionalCost | AlternativeCost | CastTiming | SpendOnlyOnX):
         return CASTABLE
     if isinstance(effect, PermitPlay):
         return ANYWHERE if _is_this(effect.what) else USUAL

@@ -58,7 +58,7 @@ def _phyrexian_ways(game: Engine, player: int, bill: Bill, held: Held) -> list[B
         if paid > 0 and paid > life:
             continue
         kept = tuple(mask for i, mask in enumerate(bill.phyrexian) if not choice >> i & 1)
-        found.append(Bill(bill.pips + kept, bill.generic, bill.two, (), bill.variables, paid))
+        found.append(Bill(bill.pips + kept, bill.generic, bill.two, (), bill.variables, paid, bill.x_mask, bill.spare))
     return found
 
 
@@ -66,7 +66,7 @@ def greatest_x(game: Engine, player: int, bill: Bill, purpose: Purpose, held: He
     """The largest X that could be paid (CR 107.3a); -1 when not even 0 can."""
     if not bill.variables:
         return 0
-    x = (sources.most(game, player) + len(held.extras) - bill.least) // bill.variables
+    x = (sources.most(game, player) + len(held.extras) - bill.least + bill.spare) // bill.variables
     while x >= 0 and not can_pay(game, player, bill.with_x(x), purpose, held):
         x -= 1
     return x

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from magistrate.abilities.actions import CostsMore
 from magistrate.abilities.amounts import Amount, TargetsBeyondFirst
 from magistrate.abilities.costs import Costs, EitherCost
-from magistrate.abilities.effects import AdditionalCost, Effect, Instructions, ObjectsDo
+from magistrate.abilities.effects import AdditionalCost, Effect, Instructions, ObjectsDo, SpendOnlyOnX
 from magistrate.abilities.groups import Group, Noun, Targeting
 from magistrate.abilities.kinds import Ability, Activated, Keyword, Static
 from magistrate.abilities.mana import ManaCost
@@ -49,7 +49,16 @@ class Optional:
 class Extras:
     """What a card's text adds to its cost or lets be added to it."""
 
-    __slots__ = ("affinity", "either", "modifiers", "optional", "required", "rests_on_targets", "rises_by_target")
+    __slots__ = (
+        "affinity",
+        "either",
+        "modifiers",
+        "optional",
+        "required",
+        "rests_on_targets",
+        "rises_by_target",
+        "x_mask",
+    )
 
     def __init__(self, abilities: tuple[Ability, ...]) -> None:
         self.required: list[Costs] = []
@@ -58,6 +67,7 @@ class Extras:
         self.modifiers: list[tuple[Static, ObjectsDo]] = []
         self.affinity: list[Keyword] = []
         self.rests_on_targets = False
+        self.x_mask = 0  # the only mana that X may be paid with
         self.rises_by_target = False  # it costs more for each target beyond the first
         for ability in abilities:
             if isinstance(ability, Static):
@@ -73,6 +83,8 @@ class Extras:
                 self.optional.append(Optional("additional cost", effect.costs, False))
             else:
                 self._required(effect.costs)
+        elif isinstance(effect, SpendOnlyOnX):
+            self.x_mask = sum(1 << color.value for color in effect.colors)
         elif isinstance(effect, Instructions):
             for step in effect.steps:
                 self._statement(ability, step)
@@ -174,6 +186,8 @@ def of_spell(
     often."""
     total = base(way, cost)
     own = extras_of(abilities)
+    if own.x_mask and total.bill.variables:
+        total = Total(total.bill.with_x_only(own.x_mask), total.parts, total.payable)
     first = 0
     for required in own.required:
         total = total.plus(required, first)

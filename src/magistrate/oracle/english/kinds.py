@@ -23,6 +23,7 @@ from magistrate.abilities.effects import (
     Instead,
     Instructions,
     ObjectsDo,
+    SpendOnlyOnX,
     WhenYouDo,
     Would,
 )
@@ -112,7 +113,7 @@ def _of_casting(effect: Effect) -> bool:
         return bool(effect.steps) and all(_of_casting(step) for step in effect.steps)
     if isinstance(effect, ObjectsDo):
         return isinstance(effect.what, This) and all(_of_itself(action) for action in effect.actions)
-    return isinstance(effect, AdditionalCost | AlternativeCost | CastTiming)
+    return isinstance(effect, AdditionalCost | AlternativeCost | CastTiming | SpendOnlyOnX)
 
 
 def _of_itself(action: ObjectAction) -> bool:
