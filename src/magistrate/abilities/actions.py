@@ -503,6 +503,14 @@ class ActivateAbility(PlayerAction):
     nonmana: bool = False
 
 
+@node
+class AttackWith(PlayerAction):
+    """CR 508.3d: to attack with creatures that fit: "you attack with two or more creatures"."""
+
+    phrases: ClassVar[Phrases] = ("<attack> with {what}",)
+    what: Objects
+
+
 # Life, damage, mana --------------------------------------------------------------------------------------------------
 @node
 class GainLife(PlayerAction):
@@ -652,6 +660,25 @@ class ChooseQuality(PlayerAction):
 
 
 @node
+class SeparatePiles(PlayerAction):
+    """CR 700.3: two piles, one of them face up and one face down when `face_down`."""
+
+    phrases: ClassVar[Phrases] = (
+        "<separate> {what} into two piles",
+        Phrase("<separate> {what} into a face-down pile and a face-up pile", face_down=True),
+    )
+    what: Objects
+    face_down: bool = False
+
+
+@node
+class ChoosePile(PlayerAction):
+    """CR 700.3: one of the two piles."""
+
+    phrases: ClassVar[Phrases] = ("<choose> one of those piles",)
+
+
+@node
 class GainControl(PlayerAction):
     """CR 613.1b; `stated`: said by a static ability, "you control enchanted creature"."""
 
@@ -745,6 +772,7 @@ class KeywordAction(PlayerAction):
         Phrase("<populate>", name="populate"),
         Phrase("<learn>", name="learn"),
         Phrase("<forage>", name="forage"),
+        Phrase("<cascade>", name="cascade"),
         Phrase("<venture> into the dungeon", name="venture"),
         Phrase("<manifest> dread", name="manifest dread"),
         Phrase("the Ring <tempt> <them>", name="the Ring tempts you"),

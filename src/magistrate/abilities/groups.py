@@ -10,6 +10,7 @@ from magistrate.abilities.node import InMode, Node, Phrase, Phrases, node
 
 if TYPE_CHECKING:
     from magistrate.abilities.amounts import Amount
+    from magistrate.abilities.conditions import Condition
     from magistrate.abilities.events import Event
     from magistrate.abilities.kinds import Keyword
     from magistrate.abilities.things import Objects, Players, Things
@@ -489,6 +490,14 @@ class Did(Quality):
     event: Event
     window: Window = Window.THIS_TURN
     negated: bool = False
+
+
+@node
+class Who(Quality):
+    """A relative clause about players: "who controls a creature", "who lost life this turn"; in it they are slot
+    "that"."""
+
+    condition: Condition
 
 
 @node

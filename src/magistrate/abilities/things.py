@@ -155,6 +155,7 @@ class Form(Enum):
     OTHER = "the other"
     EACH_OF = "each of"
     ONE_OF = "one of"
+    WHO = "who"
 
 
 @node
@@ -194,6 +195,20 @@ class CardsIn(Objects):
 
     zone: Zone
     of: Players
+
+
+@node
+class OnePile(Objects):
+    """CR 700.3: one of two piles, as whoever acts chooses."""
+
+    phrases: ClassVar[Phrases] = ("one pile",)
+
+
+@node
+class ThatPile(Objects):
+    """The pile that was chosen."""
+
+    phrases: ClassVar[Phrases] = ("that pile",)
 
 
 # Players -------------------------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from magistrate.abilities import actions as act
 from magistrate.abilities.amounts import Half, ThatMuch
 from magistrate.abilities.characteristics import Zone
+from magistrate.abilities.conditions import FlipWon
 from magistrate.abilities.costs import Costs, DoAction
 from magistrate.abilities.effects import (
     AsEnters,
@@ -32,7 +33,7 @@ from magistrate.abilities.effects import (
     Would,
 )
 from magistrate.abilities.events import BeginningOf, EitherEvent, Event, Occurs
-from magistrate.abilities.groups import Controlled, Description, Did, DoneThisWay, Group, Quality, WithMeasure
+from magistrate.abilities.groups import Controlled, Description, Did, DoneThisWay, Group, Quality, Who, WithMeasure
 from magistrate.abilities.kinds import Ability, Activated, Chapter, Keyword, Triggered
 from magistrate.abilities.node import Node, field_names, replace
 from magistrate.abilities.things import (
@@ -150,6 +151,8 @@ class Binder:
         self.need: frozenset[str] = frozenset()
         #: What a description's own pronouns mean.
         self.described = False
+        #: Whether the players that a clause describes are spoken of: "who has a card in their hand".
+        self.who = False
         #: What acts in this clause: "that creature" in it is another ("target creature becomes a copy of that creature").
         self.acting: str | None = None
         self.avoided: str | None = None
@@ -296,12 +299,23 @@ class Binder:
             self.discourse.add(slot, frozenset({CARD}), role=OBJECT, plural=not _one(action.count))
         elif isinstance(action, act.PutInto | act.Return) and action.zone is Zone.BATTLEFIELD:
             self._now_permanents(before)
+        elif isinstance(action, act.SeparatePiles) or self._many_together(found):
+            self.lots.append(slot)
         elif isinstance(action, act.CopySpell):
             self.discourse.add(slot, frozenset({SPELL, COPY}), role=OBLIQUE)
         self.doings.append((type(action), slot))
         if not isinstance(action, act.GetPT | act.GainAbilities | act.TapAction | act.UntapAction | act.Attack):
             self.amount(slot)
         return found
+
+    def _many_together(self, action: act.Action) -> bool:
+        """Whether cards were found or shown together, so that "the rest" or "the other" may be of them."""
+        what = getattr(action, "what", None)
+        if isinstance(action, act.Search):
+            return isinstance(what, Some) and _many(what)
+        if not isinstance(action, act.Reveal | act.LookAt):
+            return False
+        return isinstance(what, CardsIn) or (isinstance(what, It) and what.plural and what.slot in self.lots)
 
     def _now_permanents(self, before: int) -> None:
         """What was just put onto the battlefield can be spoken of as a permanent (CR 400.7j)."""
@@ -353,6 +367,8 @@ class Binder:
             return ThatMuch(self.amounts[-1])
         if isinstance(node, Half) and node.up is None:
             raise Unbound("it is not said how a half is rounded")
+        if isinstance(node, FlipWon):
+            return replace(node, slot=node.slot or self.last_slot((act.FlipCoin,), "flipped"))
         if isinstance(node, Ability):
             return self.quoted(node)
         if isinstance(node, Event):
@@ -465,6 +481,12 @@ class Binder:
                 subject = self.visit(node.event.subject)
                 action = self.action_fields(node.event.action, None, NESTED)
             return replace(node, event=replace(node.event, subject=subject, action=action))
+        if isinstance(node, Who):
+            known = list(self.discourse.mentions)
+            with self.naming(slot=None, player_slot=None, role=NESTED, who=True):
+                condition = self.visit(node.condition)
+            self.discourse.mentions = known
+            return replace(node, condition=condition)
         # The player who controls what an event is about is the event's player, where the rules say so.
         about = self.slot in ("event:subject", "event:source") and isinstance(node, Controlled | Group | Description)
         player_slot = self.player_slot if about else None
@@ -475,7 +497,10 @@ class Binder:
 
     def done_slot(self, how: str) -> str:
         """The slot of what was done "this way"."""
-        kinds = _DONE_BY[how.split(" ")[0]]
+        return self.last_slot(_DONE_BY[how.split(" ")[0]], how)
+
+    def last_slot(self, kinds: tuple[type[act.Action], ...], how: str) -> str:
+        """The slot of the last instruction of a kind."""
         for kind, slot in reversed(self.doings):
             if issubclass(kind, kinds):
                 return slot
@@ -528,6 +553,9 @@ class Binder:
         if isinstance(node, SomeOf):
             found: Things = replace(node, of=self.visit(node.of))
             group = node.of.group if isinstance(node.of, It) else None
+            lot = getattr(getattr(found, "of", None), "slot", "")
+            if lot and lot not in self.lots[-1:]:
+                self.lots.append(lot)  # "one of them …, the other"
             self.discourse.add(slot, kinds_of(group) if group else frozenset({CARD}), role=role, plural=_many(node))
             return found
         found = self.fields(node)
@@ -588,9 +616,9 @@ class Binder:
             return replace(node, slot="that")
         wanted = wanted_by(node.group)
         said = _said(node)
-        if node.form is Said.REST and self.lots:
+        if node.form in (Said.REST, Said.OTHER) and node.group is None and self.lots:
             # Of the cards last looked at, revealed or milled, those that no instruction since has taken.
-            self.discourse.add(self.lots[-1], frozenset({CARD}), role=self.role, plural=True)
+            self.discourse.add(self.lots[-1], frozenset({CARD}), role=self.role, plural=node.plural)
             return replace(node, slot=self.lots[-1])
         if node.how:
             slot = self.taken_slot(node.how)
@@ -622,6 +650,8 @@ class Binder:
         """A reference to players."""
         if node.slot:
             return node
+        if self.who and node.form is Said.PRONOUN and not node.plural:
+            return replace(node, slot="that")
         said = "they" if node.form is Said.PRONOUN else "that player"
         if node.form not in (Said.PRONOUN, Said.THAT, Said.THE):
             raise Unbound(f"{said!r} is not understood yet")
@@ -641,7 +671,7 @@ class Binder:
     @contextmanager
     def naming(self, **changes: Any) -> Iterator[None]:
         """Name things in another way for a while."""
-        kept = {name: getattr(self, name) for name in ("slot", "player_slot", "role", "need", "described", "avoided")}
+        kept = {name: getattr(self, name) for name in ("slot", "player_slot", "role", "need", "described", "avoided", "who")}
         changes.setdefault("need", frozenset())
         changes.setdefault("avoided", None)
         for name, value in changes.items():

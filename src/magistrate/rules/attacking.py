@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from magistrate.abilities.actions import Attack
+from magistrate.abilities.actions import Attack, AttackWith
 from magistrate.rules import combat, combat_costs, directing, requirements, restrictions, zones
 from magistrate.rules.decisions import ATTACKERS, Answer, Decision
 from magistrate.rules.definitions import BATTLE, CREATURE, PLANESWALKER
@@ -69,7 +69,9 @@ def attack_options(game: Engine) -> dict[int, tuple[int, ...]]:
 
 def may_attack(game: Engine, oid: int, defender: int) -> bool:
     """CR 508.1c: whether no restriction keeps it from attacking that player, planeswalker or battle."""
-    return not restrictions.cant(game, oid, Attack, whom=defender)
+    return not restrictions.cant(game, oid, Attack, whom=defender) and not restrictions.cant(
+        game, game.board.active, AttackWith, what=oid
+    )
 
 
 def plan(game: Engine) -> Plan:

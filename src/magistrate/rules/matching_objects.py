@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import (
     Attack,
+    AttackWith,
     AttackUnblocked,
     BeBlocked,
     BeCast,
@@ -356,6 +357,28 @@ def attacks(
         defending = controller_of(game, defender)
         found.append({"event:subject": (attacker,), "event:object": (defender,), "event:player": (defending,)})
     return found
+
+
+@occurs_often_in(AttackWith, on=(events.AttackersDeclared,))
+def attacks_with(
+    game: Engine, action: AttackWith, subject: Things, event: events.AttackersDeclared, frame: Frame
+) -> list[Bindings]:
+    """CR 508.3d: a player's attackers that fit, when there are as many as it says."""
+    if not concerns(game, subject, event.player, frame):
+        return []
+    own = knowing(game, action, event.player, frame)
+    if isinstance(action.what, SeveralObjects):
+        found = _attack_together(game, Attack(), action.what, event, own)
+        with_: tuple[int, ...] = found[0]["event:subject"] if found else ()
+    else:
+        with_ = tuple(attacker for attacker, _ in event.pairs if concerns(game, action.what, attacker, own))
+        if isinstance(action.what, Some) and isinstance(action.what.quantity, AtLeast | Exactly):
+            if len(with_) < amounts.amount(game, action.what.quantity.amount, own):
+                return []
+    if not with_:
+        return []
+    player = (event.player,)
+    return [{"event:subject": player, "event:player": player, "event:object": with_, "event:amount": len(with_)}]
 
 
 def _attack_together(

@@ -54,6 +54,7 @@ from magistrate.abilities.groups import (
     Owned,
     Shares,
     Targeting,
+    Who,
     WithCounter,
     WithExtreme,
     WithKeyword,
@@ -376,6 +377,16 @@ def is_face_down(game: Engine, oid: int, quality: IsFaceDown, frame: Frame) -> b
 def is_other(game: Engine, oid: int, quality: IsOther, frame: Frame) -> bool:
     """Not the source of the ability, nor what its spell has named as a target."""
     return oid != frame.source and not is_named_before(game, oid, frame)
+
+
+@tests(Who)
+def is_who(game: Engine, player: int, quality: Who, frame: Frame) -> bool:
+    """CR 102: whether what is said of players is true of one."""
+    from magistrate.rules import conditions
+
+    own = frame.child()
+    own.bindings["that"] = (player,)
+    return conditions.holds(game, quality.condition, own)
 
 
 @tests(IsDesignated)

@@ -12,6 +12,7 @@ from magistrate.abilities.actions import (
     Action,
     ActivateAbility,
     Attack,
+    AttackWith,
     BeBlocked,
     BecomeTargeted,
     BeDestroyed,
@@ -181,6 +182,8 @@ def _is_the_action(game: Engine, action: Action, one: int, frame: Frame, what: d
         if isinstance(action, Cast | Play) and action.from_ is not None and _zone_of(game, card) is not action.from_:
             return False
         return _is_among(game, card, action.what, _about(frame, one))
+    if isinstance(action, AttackWith):
+        return _is_among(game, what.get("what"), action.what, _about(frame, one))
     if isinstance(action, UntapDuring) and action.whose is not None:
         return game.board.active in selecting.players(game, action.whose, _about(frame, one))
     return True

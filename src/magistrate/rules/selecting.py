@@ -26,6 +26,7 @@ from magistrate.abilities.groups import (
     OfYourChoice,
     PlayerGroup,
     Quality,
+    Who,
     WithCounter,
 )
 from magistrate.abilities.things import (
@@ -200,7 +201,7 @@ def has(game: Engine, one: int, quality: Quality, frame: Frame) -> bool:
 
 
 #: The qualities that players can have.
-_FOR_PLAYERS: Final = (AnyOf, Did, IsOneOf, IsOther, Not, OfYourChoice, WithCounter)
+_FOR_PLAYERS: Final = (AnyOf, Did, IsOneOf, IsOther, Not, OfYourChoice, Who, WithCounter)
 
 
 def chosen_for(game: Engine, what: str, frame: Frame) -> Any:

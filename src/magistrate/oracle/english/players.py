@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from magistrate.abilities.characteristics import Zone
-from magistrate.abilities.groups import PlayerGroup, Quality
+from magistrate.abilities.conditions import Condition
+from magistrate.abilities.groups import PlayerGroup, Quality, Who
+from magistrate.abilities.node import walk
 from magistrate.abilities.things import (
     APlayer,
     CardsIn,
@@ -24,7 +26,7 @@ from magistrate.oracle.english.quantities import ONE_THING, number_of, read_quan
 from magistrate.oracle.english.things import possessive_ending
 from magistrate.oracle.english.words import PLURAL, SINGULAR
 from magistrate.oracle.grammar import Reading, reads, writes
-from magistrate.oracle.inflect import MANY, ONE, PRESENT, Form
+from magistrate.oracle.inflect import MANY, ONE, PRESENT, Form, person_of
 from magistrate.oracle.inflect import form as make_form
 from magistrate.oracle.reader import Reader
 from magistrate.oracle.writer import Writer
@@ -80,6 +82,22 @@ def write_player_plural(writer: Writer, value: PlayerGroup, form: Form) -> list[
     return _write_player_group(writer, value, PLURAL)
 
 
+@reads(Quality, "who")
+def read_who(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "who controls a creature", "who lost life this turn": a condition about them."""
+    if reader.word(at) == "who":
+        for end, condition in reader.category(Condition, at):
+            plural = [they.plural for they in walk(condition) if isinstance(they, They) and they.form is Said.WHO]
+            if plural == [person_of(form) == MANY]:
+                yield end, Who(condition)
+
+
+@writes(Who, mode="who")
+def write_who(writer: Writer, value: Who, form: Form) -> list[str] | None:
+    """ "who controls a creature"."""
+    return writer.category(Condition, value.condition)
+
+
 # Players -------------------------------------------------------------------------------------------------------------
 @reads(Players, "np")
 def read_players(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
@@ -106,6 +124,9 @@ def read_players(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
         plural = word == "those"
         for end, group in reader.category(PlayerGroup, start, PLURAL if plural else SINGULAR):
             yield end, They(Said.THAT, group.opponents, plural)
+    elif word == "who":
+        yield start, They(Said.WHO, slot="that")
+        yield start, They(Said.WHO, plural=True, slot="that")
     elif word == "the":
         for end, said in reader.literals(at, "the chosen player", "the chosen opponent"):
             yield end, They(Said.CHOSEN, said.endswith("opponent"))
@@ -152,8 +173,8 @@ def read_possessive(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
 def write_they(writer: Writer, value: They, form: Form) -> list[str] | None:
     """ "they", "that player"; as a complement "them" (see `clauses`)."""
     noun = ("opponent" if value.opponent else "player") + ("s" if value.plural else "")
-    if value.form is Said.PRONOUN:
-        return ["they"]
+    if value.form in (Said.PRONOUN, Said.WHO):
+        return ["they" if value.form is Said.PRONOUN else "who"]
     if value.form is Said.THAT:
         return ["those" if value.plural else "that", noun]
     if value.form is Said.CHOSEN:
