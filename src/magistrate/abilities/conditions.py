@@ -43,6 +43,26 @@ class Compares(Condition):
 
 
 @node
+class HasMore(Condition):
+    """ "an opponent controls more lands than you", "you have more life than each opponent": more of `what`, or of what
+    `measure` says ("life", "hand")."""
+
+    who: Players
+    than: Players
+    what: Objects | None
+    measure: str = ""
+
+
+@node
+class FlipWon(Condition):
+    """ "you win the flip", "you lose the flip" (CR 705.2); `slot` is set by the binder."""
+
+    phrases: ClassVar[Phrases] = ("you win the flip", Phrase("you lose the flip", negated=True))
+    negated: bool = False
+    slot: str = ""
+
+
+@node
 class Is(Condition):
     """ "it's a creature", "this creature is tapped", "enchanted creature isn't black"; `past`: "it was", "it had" (CR
     608.2h); `remains`: said of what is so already, "for as long as this creature remains tapped"."""

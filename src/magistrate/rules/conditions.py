@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from magistrate.abilities.amounts import HandSizeOf, LifeTotalOf
 from magistrate.abilities.characteristics import Step
 from magistrate.abilities.conditions import (
     And,
@@ -11,8 +12,10 @@ from magistrate.abilities.conditions import (
     Condition,
     Controls,
     DuringTurn,
+    FlipWon,
     Happened,
     HasDesignation,
+    HasMore,
     IfDid,
     Is,
     NotCondition,
@@ -23,7 +26,10 @@ from magistrate.abilities.conditions import (
     WasKicked,
 )
 from magistrate.abilities.events import Occurs
+from magistrate.abilities.groups import InZone
+from magistrate.abilities.node import rewrite, walk
 from magistrate.abilities.things import (
+    All,
     AnyNumber,
     APlayer,
     AtLeast,
@@ -36,6 +42,7 @@ from magistrate.abilities.things import (
     SeveralObjects,
     Some,
     Target,
+    They,
     This,
     UpTo,
 )
@@ -105,13 +112,83 @@ def _controls(game: Engine, node: Controls, frame: Frame) -> bool:
 
 @decides(ThereAre)
 def _there_are(game: Engine, node: ThereAre, frame: Frame) -> bool:
-    """There are as many as said."""
+    """There are as many as said; "an opponent has no cards in hand" is asked of each by themself."""
+    asked = _of_one_player(node)
+    if asked is not None:
+        return _for_a_player(game, asked, frame)
     return enough(game, node.what, frame)
+
+
+_one_player: dict[int, tuple[Condition, tuple[APlayer | EachPlayer, Condition] | None]] = {}
+
+
+def _of_one_player(node: Condition) -> tuple[APlayer | EachPlayer, Condition] | None:
+    """A condition on the life, hand or graveyard of any or each player: who they are, and the condition on the one who
+    is asked about."""
+    known = _one_player.get(id(node))
+    if known is None:
+        found: list[APlayer | EachPlayer] = []
+        for part in walk(node):
+            who = getattr(part, "of", None) if isinstance(part, InZone) else getattr(part, "who", None)
+            if not isinstance(part, InZone | LifeTotalOf | HandSizeOf) or who in found:
+                continue
+            if isinstance(who, APlayer) or (isinstance(who, EachPlayer) and who.form == "each"):
+                found.append(who)
+        asked = None
+        if found:
+            one = found[0]
+            asked = one, rewrite(node, lambda part: They(slot="subject") if part == one else part)
+        known = _one_player[id(node)] = (node, asked)
+    return known[1]
+
+
+def _for_a_player(game: Engine, asked: tuple[APlayer | EachPlayer, Condition], frame: Frame) -> bool:
+    """Whether it holds for any of the players, or for each where that is said."""
+    who, condition = asked
+    answers = []
+    for player in selecting.all_meant(game, who, frame):
+        own = frame.child()
+        own.bindings["subject"] = (player,)
+        answers.append(holds(game, condition, own))
+    return all(answers) if isinstance(who, EachPlayer) else any(answers)
+
+
+@decides(HasMore)
+def _has_more(game: Engine, node: HasMore, frame: Frame) -> bool:
+    """Whether a player controls or has more than another, or than each other where that is said."""
+    others = selecting.all_meant(game, node.than, frame)
+    every = isinstance(node.than, EachPlayer)
+    for player in selecting.all_meant(game, node.who, frame):
+        mine = _how_much(game, node, player, frame)
+        found = [mine > _how_much(game, node, other, frame) for other in others if other != player]
+        if (all(found) if every else any(found)) and found:
+            return True
+    return False
+
+
+def _how_much(game: Engine, node: HasMore, player: int, frame: Frame) -> int:
+    if node.what is None:
+        theirs = game.st.players[player]
+        return theirs.life if node.measure == "life" else len(theirs.hand)
+    controlled = tuple([oid for oid in zones.permanents(game) if game.chars(oid).controller == player])
+    if not isinstance(node.what, All):
+        raise Unsupported(f"more of {type(node.what).__name__}")
+    return len(selecting.candidates(game, node.what.group, frame, controlled))
+
+
+@decides(FlipWon)
+def _flip_won(game: Engine, node: FlipWon, frame: Frame) -> bool:
+    """CR 705.2."""
+    value = references.slot_value(game, node.slot, frame)
+    return (isinstance(value, Result) and value.done) != node.negated
 
 
 @decides(Compares)
 def _compares(game: Engine, node: Compares, frame: Frame) -> bool:
     """CR 107.1b: comparisons use negative numbers where there are."""
+    asked = _of_one_player(node)
+    if asked is not None:
+        return _for_a_player(game, asked, frame)
     other = 0 if node.other is None else amounts.raw(game, node.other, frame)
     return compare(amounts.raw(game, node.amount, frame), node.comparison, other)
 

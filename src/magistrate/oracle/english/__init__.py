@@ -8,9 +8,10 @@ from __future__ import annotations
 from magistrate.oracle.english import (
     additional,
     adjuncts,
-    alternatives,
     allowances,
+    alternatives,
     clauses,
+    comparing,
     conditions,
     copied,
     copies,
@@ -39,9 +40,10 @@ from magistrate.oracle.english import (
 __all__ = [
     "additional",
     "adjuncts",
-    "alternatives",
     "allowances",
+    "alternatives",
     "clauses",
+    "comparing",
     "conditions",
     "copied",
     "copies",

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from magistrate.abilities.actions import Action, BeDealtDamage, GainLife, LoseLife, PlayerAction
+from magistrate.abilities.actions import (
+    Action,
+    BeDealtDamage,
+    Cast,
+    Discard,
+    Draw,
+    GainLife,
+    LoseLife,
+    Play,
+    PlayerAction,
+)
 from magistrate.abilities.amounts import Amount, LifeTotalOf, Number, X
 from magistrate.abilities.characteristics import Comparison, Window, Zone
 from magistrate.abilities.conditions import And, Compares, Condition, DuringTurn, Happened, Is, Or, ThereAre, ThisWay
@@ -102,13 +112,19 @@ def read_compares(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
             for last, other in reader.category(Amount, end + 1, "digits"):
                 for stop, said in reader.literals(last, "or more", "or less", "or greater"):
                     yield stop, Compares(amount, _BOUNDS[said.split(" ")[1]], other)
-            for last, said in reader.literals(end + 1, "greater than", "less than", "equal to"):
+            for last, said in reader.literals(end + 1, *_COMPARED):
                 for stop, other in reader.category(Amount, last, "whole"):
                     yield stop, Compares(amount, _COMPARED[said], other)
 
 
 _BOUNDS = {"more": Comparison.AT_LEAST, "greater": Comparison.AT_LEAST, "less": Comparison.AT_MOST}
-_COMPARED = {"greater than": Comparison.GREATER, "less than": Comparison.LESS, "equal to": Comparison.EQUAL}
+_COMPARED = {
+    "greater than": Comparison.GREATER,
+    "less than": Comparison.LESS,
+    "equal to": Comparison.EQUAL,
+    "greater than or equal to": Comparison.AT_LEAST,
+    "less than or equal to": Comparison.AT_MOST,
+}
 
 
 def _in_hand(reader: Reader, who: Players, at: int) -> Iterator[Reading]:
@@ -125,6 +141,10 @@ def write_there_are(writer: Writer, value: ThereAre, form: Form) -> list[str] | 
     """ "there are seven or more cards in your graveyard", "you have no cards in hand"."""
     what = value.what
     done = write_some_done(writer, value)
+    if done is None and isinstance(what, No | Some):
+        from magistrate.oracle.english.comparing import write_in_graveyard
+
+        done = write_in_graveyard(writer, what)
     if done is not None:
         return done
     if isinstance(what, No | Some) and len(what.group.post) == 1:
@@ -152,6 +172,11 @@ def read_there_are(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
 @writes(Compares)
 def write_compares(writer: Writer, value: Compares, form: Form) -> list[str] | None:
     """ "you have 10 or more life"."""
+    from magistrate.oracle.english.comparing import write_among
+
+    among = write_among(writer, value)
+    if among is not None:
+        return among
     if isinstance(value.amount, LifeTotalOf) and isinstance(value.other, Number | X):
         who = write_subject(writer, value.amount.who)
         number = writer.category(Amount, value.other, "digits")
@@ -167,7 +192,8 @@ def write_compares(writer: Writer, value: Compares, form: Form) -> list[str] | N
         bound = (
             "less" if value.comparison is Comparison.AT_MOST else "more" if isinstance(value.amount, X) else "greater"
         )
-        return None if number is None else [*amount, "is", *number, "or", bound]
+        if number is not None:
+            return [*amount, "is", *number, "or", bound]
     said = next((words for words, kind in _COMPARED.items() if kind is value.comparison), None)
     other = writer.category(Amount, value.other, "whole")
     return None if said is None or other is None else [*amount, "is", *said.split(" "), *other]
@@ -264,6 +290,10 @@ def write_this_way(writer: Writer, value: ThisWay, form: Form) -> list[str] | No
     return None if pieces is None else [*pieces, "this", "way"]
 
 
+#: What you "have" done this turn; anything else you "did".
+_PERFECT = (Cast, Discard, Draw, Play)
+
+
 def _past(writer: Writer, event: Event, negated: bool) -> list[str] | None:
     if not isinstance(event, Occurs):
         return None
@@ -275,7 +305,7 @@ def _past(writer: Writer, event: Event, negated: bool) -> list[str] | None:
     if negated:
         action = write_action_of(writer, event.action, make_form(PARTICIPLE, who))
         have = ["haven't" if verb("have", make_form(PRESENT, who)) == "have" else "hasn't"]
-    elif isinstance(event.subject, You):
+    elif isinstance(event.subject, You) and isinstance(event.action, _PERFECT):
         action = write_action_of(writer, event.action, make_form(PARTICIPLE, who))
         have = [PERFECT]
     else:

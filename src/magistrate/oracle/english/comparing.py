@@ -1,0 +1,139 @@
+"""Conditions that count and compare: "an opponent controls more lands than you", "there are four or more card types among
+cards in your graveyard"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from magistrate.abilities.amounts import BasicLandTypesAmong, ColorsAmong, CountOf, TypesAmong
+from magistrate.abilities.characteristics import Comparison, Zone
+from magistrate.abilities.conditions import Compares, Condition, FlipWon, HasMore, ThereAre
+from magistrate.abilities.groups import InZone, PlayerGroup
+from magistrate.abilities.node import replace
+from magistrate.abilities.things import All, AtLeast, EachPlayer, No, Objects, Players, Some, They, Things, You
+from magistrate.abilities.things import Form as Said
+from magistrate.oracle.english.clauses import write_subject
+from magistrate.oracle.english.quantities import read_quantity, write_quantity
+from magistrate.oracle.grammar import Reading, person, pronoun, reads, writes
+from magistrate.oracle.inflect import PRESENT, Form, verb
+from magistrate.oracle.inflect import form as make_form
+from magistrate.oracle.reader import Reader
+from magistrate.oracle.writer import Writer
+
+#: What is counted among objects, as it is said in the plural.
+_AMONG: dict[str, type[TypesAmong] | type[ColorsAmong] | type[BasicLandTypesAmong]] = {
+    "card types": TypesAmong,
+    "colors": ColorsAmong,
+    "basic land types": BasicLandTypesAmong,
+}
+_MEASURED = {"more life": "life", "more cards in hand": "hand", "more cards in their hand": "hand"}
+_YOUR_OPPONENTS = EachPlayer(PlayerGroup(opponents=True), form="your")
+
+
+def _have(who: Players) -> str:
+    return verb("have", make_form(PRESENT, person(who)))
+
+
+@reads(Condition)
+def read_among(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "there are four or more card types among cards in your graveyard"."""
+    start = reader.literal(at, "there", "are")
+    if start is None:
+        return
+    for end, quantity, _ in read_quantity(reader, start):
+        if isinstance(quantity, AtLeast):
+            for last, said in reader.literals(end, *_AMONG):
+                if reader.word(last) == "among":
+                    for stop, of in reader.category(Objects, last + 1):
+                        yield stop, Compares(_AMONG[said](of), Comparison.AT_LEAST, quantity.amount)
+
+
+def write_among(writer: Writer, value: Compares) -> list[str] | None:
+    """ "there are four or more card types among …", "you have two or more opponents"."""
+    if value.comparison is not Comparison.AT_LEAST or value.other is None:
+        return None
+    quantity = write_quantity(writer, AtLeast(value.other))
+    if quantity is None:
+        return None
+    if value.amount == CountOf(_YOUR_OPPONENTS):
+        return ["you", "have", *quantity, "opponents"]
+    for said, kind in _AMONG.items():
+        if isinstance(value.amount, kind):
+            of = writer.category(Objects, value.amount.of)
+            return None if of is None else ["there", "are", *quantity, *said.split(" "), "among", *of]
+    return None
+
+
+@reads(Condition)
+def read_has(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "an opponent has eight or more cards in their graveyard", "you have two or more opponents", "you have more life than
+    …"."""
+    for end, who in reader.category(Players, at):
+        if reader.word(end) == _have(who):
+            yield from _in_graveyard(reader, who, end + 1)
+            for last, said in reader.literals(end + 1, *_MEASURED):
+                yield from _than(reader, last, HasMore(who, who, None, _MEASURED[said]))
+            if isinstance(who, You):
+                for last, quantity, _ in read_quantity(reader, end + 1):
+                    if isinstance(quantity, AtLeast) and reader.word(last) == "opponents":
+                        yield last + 1, Compares(CountOf(_YOUR_OPPONENTS), Comparison.AT_LEAST, quantity.amount)
+        if reader.word(end) == verb("control", make_form(PRESENT, person(who))) and reader.word(end + 1) == "more":
+            for last, what in reader.category(Things, end + 2, "bare"):
+                if isinstance(what, All):
+                    yield from _than(reader, last, HasMore(who, who, what))
+
+
+def _than(reader: Reader, at: int, value: HasMore) -> Iterator[Reading]:
+    if reader.word(at) == "than":
+        for end, than in reader.category(Players, at + 1):
+            yield end, replace(value, than=than)
+
+
+def _in_graveyard(reader: Reader, who: Players, at: int) -> Iterator[Reading]:
+    """ "seven or more cards in your graveyard", said of the player whose it is."""
+    for end, what in reader.category(Objects, at, "np"):
+        if not isinstance(what, Some | No) or not what.group.post:
+            continue
+        place = what.group.post[-1]
+        if isinstance(place, InZone) and place.zone is Zone.GRAVEYARD and _is_own(place.of, who):
+            group = replace(what.group, post=(*what.group.post[:-1], replace(place, of=who)))
+            if not isinstance(who, You):
+                yield end, ThereAre(replace(what, group=group))
+
+
+def _is_own(of: Players | None, who: Players) -> bool:
+    return isinstance(of, They) and of.form is Said.PRONOUN and not isinstance(who, You)
+
+
+def write_in_graveyard(writer: Writer, what: Some | No) -> list[str] | None:
+    """ "an opponent has eight or more cards in their graveyard"."""
+    place = what.group.post[-1] if what.group.post else None
+    if not isinstance(place, InZone) or place.zone is not Zone.GRAVEYARD or place.of is None:
+        return None
+    if isinstance(place.of, You) or place.preposition != "in":
+        return None
+    bare = replace(what, group=replace(what.group, post=what.group.post[:-1]))
+    who, things = write_subject(writer, place.of), writer.category(Objects, bare)
+    if who is None or things is None:
+        return None
+    return [*who, _have(place.of), *things, "in", pronoun("their", person(place.of)), "graveyard"]
+
+
+@writes(HasMore)
+def write_has_more(writer: Writer, value: HasMore, form: Form) -> list[str] | None:
+    """ "an opponent controls more lands than you"."""
+    who, than = write_subject(writer, value.who), writer.category(Players, value.than)
+    if who is None or than is None:
+        return None
+    if value.what is None:
+        said = next((words for words, kind in _MEASURED.items() if kind == value.measure), None)
+        return None if said is None else [*who, _have(value.who), *said.split(" "), "than", *than]
+    things = writer.category(Things, value.what, "bare")
+    control = verb("control", make_form(PRESENT, person(value.who)))
+    return None if things is None else [*who, control, "more", *things, "than", *than]
+
+
+@writes(FlipWon)
+def write_flip(writer: Writer, value: FlipWon, form: Form) -> list[str] | None:
+    """ "you win the flip"."""
+    return ["you", "lose" if value.negated else "win", "the", "flip"]
