@@ -1,4 +1,4 @@
-"""References by what was done: "the sacrificed creature", "the exiled cards", "the discarded card"."""
+"""References by what was done: "the sacrificed creature", "the exiled cards", "the discarded card"; "one" of several."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from magistrate.abilities.groups import Group
 from magistrate.abilities.things import Form as Said
-from magistrate.abilities.things import It, Objects
+from magistrate.abilities.things import It, Objects, SomeOf
+from magistrate.oracle.english.quantities import ONE_THING
 from magistrate.oracle.english.words import PLURAL, SINGULAR
 from magistrate.oracle.grammar import Reading, reads
 from magistrate.oracle.inflect import Form
@@ -23,3 +24,10 @@ def read_done(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
         for number in (SINGULAR, PLURAL):
             for end, group in reader.category(Group, at + 2, number):
                 yield end, It(Said.THE, group, plural=number == PLURAL, how=reader.word(at + 1))
+
+
+@reads(Objects, "np")
+def read_one(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "put one onto the battlefield and the other into your hand": one of them."""
+    if reader.word(at) == "one" and reader.word(at + 1) in ("onto", "into"):
+        yield at + 1, SomeOf(It(plural=True), ONE_THING)
