@@ -14,7 +14,7 @@ class Definition:
     """One keyword ability.
 
     `takes`: "none", "cost", "number", "number and cost" or "group". `means`: the ability it stands for, in Oracle
-    English, with {cost}, {number} and {group} for what it takes; "" when the rules carry it out themselves
+    English, with {cost}, {number} and {group} for what it takes, several on lines of their own; "" when the rules carry it out themselves
     (`native`). `works_in`: the zone in which it functions, "" for the battlefield or the stack as usual.
     """
 

@@ -40,10 +40,15 @@ def _meaning(keyword: Keyword) -> tuple[Ability, ...]:
         text = text.replace("{cost}", _parameter(keyword, "costs"))
     if keyword.number is not None:
         text = text.replace("{number}", _parameter(keyword, "number"))
-    found = Reader(grammar(), text).whole(grammar().symbol(Ability))
+    return tuple(_read(keyword, line) for line in text.splitlines())
+
+
+def _read(keyword: Keyword, line: str) -> Ability:
+    """One ability of a keyword's meaning, which stands on a line of its own."""
+    found = Reader(grammar(), line).whole(grammar().symbol(Ability))
     if len(found) != 1:
-        raise BadDefinition(f"the meaning of {keyword.name!r} has {len(found)} readings: {text!r}")
-    return (bind(found[0]),)
+        raise BadDefinition(f"the meaning of {keyword.name!r} has {len(found)} readings: {line!r}")
+    return bind(found[0])
 
 
 def _parameter(keyword: Keyword, which: str) -> str:

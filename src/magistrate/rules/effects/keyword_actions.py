@@ -175,19 +175,7 @@ def manifest_dread(game: Engine, player: int, count: int, frame: Frame) -> Resul
 def discover(game: Engine, player: int, count: int, frame: Frame) -> Result:
     """CR 701.55a: exile cards from the top until a nonland card that costs little enough; cast it for free or keep
     it."""
-    exiled: list[int] = []
-    hit = NOBODY
-    while game.st.players[player].library:
-        oid = game.st.players[player].library[0]
-        happened = result_of(game.happen([moving_to(game, oid, EXILE_ZONE, EXILE, frame)]), {oid})
-        if not happened.objects:
-            break
-        card = happened.objects[0]
-        values = game.chars(card)
-        if not values.types & LAND and values.mana_value <= count:
-            hit = card
-            break
-        exiled.append(card)
+    hit, exiled = _exile_until(game, player, count, frame)
     if hit != NOBODY:
         casts = game.may(player, f"Cast {name_of(game, hit)} without paying its mana cost?", source=frame.source)
         cast = casts and cast_card(game, player, hit, True, frame) != NOBODY
@@ -197,6 +185,36 @@ def discover(game: Engine, player: int, count: int, frame: Frame) -> Result:
     put_on_bottom(game, rest, frame)
     was_done(game, "discover", player, hit, count, frame)
     return Result(True, (hit,) if hit != NOBODY else (), amount=count)
+
+
+def cascade(game: Engine, player: int, count: int, frame: Frame) -> Result:
+    """CR 702.85a: exile cards from the top until a nonland card of lesser mana value than the spell; it may be cast for
+    free, and the rest goes to the bottom in a random order."""
+    below = game.chars(frame.source).mana_value
+    hit, exiled = _exile_until(game, player, below - 1, frame)
+    if hit != NOBODY:
+        exiled.append(hit)
+        if game.may(player, f"Cast {name_of(game, hit)} without paying its mana cost?", source=frame.source):
+            cast_card(game, player, hit, True, frame)
+    left = tuple(oid for oid in exiled if game.st.live(oid) is not None and game.obj(oid).zone == EXILE_ZONE)
+    put_on_bottom(game, moving.arranged(game, player, left, "random", ""), frame)
+    return Result(True, (hit,) if hit != NOBODY else ())
+
+
+def _exile_until(game: Engine, player: int, most: int, frame: Frame) -> tuple[int, list[int]]:
+    """Exile cards from the top of a library until a nonland card of at most that mana value: it, and those before it."""
+    exiled: list[int] = []
+    while game.st.players[player].library:
+        oid = game.st.players[player].library[0]
+        happened = result_of(game.happen([moving_to(game, oid, EXILE_ZONE, EXILE, frame)]), {oid})
+        if not happened.objects:
+            break
+        card = happened.objects[0]
+        values = game.chars(card)
+        if not values.types & LAND and values.mana_value <= most:
+            return card, exiled
+        exiled.append(card)
+    return NOBODY, exiled
 
 
 def put_on_bottom(game: Engine, cards: tuple[int, ...], frame: Frame) -> None:
@@ -323,6 +341,7 @@ PROCESSES: dict[str, Process] = {
     "cloak": cloak,
     "manifest dread": manifest_dread,
     "discover": discover,
+    "cascade": cascade,
     "incubate": incubate,
     "clash": clash,
     "forage": forage,
@@ -331,7 +350,7 @@ PROCESSES: dict[str, Process] = {
     "ascend": ascend,
 }
 #: Keyword actions whose own process records that they were done.
-_RECORDED = ("proliferate", "manifest dread", "discover", "clash")
+_RECORDED = ("proliferate", "manifest dread", "discover", "cascade", "clash")
 
 
 def _process(name: str) -> Process:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from magistrate.abilities.actions import (
     Discard,
     Exile,
+    Mill,
     PayCosts,
     PayLife,
     PlayerAction,
@@ -36,6 +37,8 @@ def can(game: Engine, player: int, action: PlayerAction, frame: Frame) -> bool:
     """Whether a player could carry out an action. Drawing from an empty library is not impossible (CR 121.3)."""
     if isinstance(action, PayCosts):
         return costs.can_pay(game, player, action.costs, frame)
+    if isinstance(action, Mill):  # CR 701.13b
+        return len(game.st.players[player].library) >= amounts.amount(game, action.count, frame)
     if isinstance(action, PayLife):
         return game.st.players[player].life >= amounts.amount(game, action.amount, frame)  # CR 119.4
     if isinstance(action, RemoveCounters):
