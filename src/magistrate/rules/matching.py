@@ -10,6 +10,7 @@ tuple of ids (or a number):
 | `event:object`  | what it is done to: the card drawn, the spell cast, who is dealt damage, what it attacks or blocks |
 | `event:source`  | the source of the damage, the spell or ability that targets |
 | `event:player`  | the player it is about: who does it, else who is dealt damage, else who controls the subject |
+| `event:defender` | whom or what an attacker attacks |
 | `event:amount`  | how much |
 """
 

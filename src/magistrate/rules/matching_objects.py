@@ -39,7 +39,7 @@ from magistrate.abilities.actions import (
 )
 from magistrate.abilities.events import Occurs
 from magistrate.abilities.things import AtLeast, Exactly, Players, SeveralObjects, Some, This
-from magistrate.rules import amounts, events, selecting
+from magistrate.rules import amounts, events, mana, selecting
 from magistrate.rules.matching import (
     CLASSES,
     MANA_LETTERS,
@@ -193,7 +193,11 @@ def tapped_for_mana(
     if action.by is not None and not concerns(game, action.by, event.player, frame):
         return None
     types = mana_types_of(event)
-    if action.mana is not None and MANA_LETTERS.index(action.mana) not in types:
+    if action.mana == "chosen":
+        color = selecting.chosen_for(game, "color", frame)
+        if color is None or MANA_LETTERS.index(mana.letters_of(str(color))) not in types:
+            return None
+    elif action.mana is not None and MANA_LETTERS.index(action.mana) not in types:
         return None
     return {"event:subject": (thing,), "event:player": (event.player,), "event:mana": types}
 
@@ -355,7 +359,14 @@ def attacks(
         ):
             continue
         defending = controller_of(game, defender)
-        found.append({"event:subject": (attacker,), "event:object": (defender,), "event:player": (defending,)})
+        found.append(
+            {
+                "event:subject": (attacker,),
+                "event:object": (defender,),
+                "event:defender": (defender,),
+                "event:player": (defending,),
+            }
+        )
     return found
 
 
@@ -438,7 +449,7 @@ def becomes_blocked(
     for attacker, by in blockers.items():
         if not concerns(game, subject, attacker, frame):
             continue
-        mine = about(game, attacker)
+        mine = {**about(game, attacker), "event:defender": (game.obj(attacker).attacking,)}
         if action.by is None:
             found.append({**mine, "event:object": by})
         else:
