@@ -130,6 +130,20 @@ class Reveal(PlayerAction):
 
 
 @node
+class RevealUntil(PlayerAction):
+    """CR 701.16, 701.11a: cards from the top of a library are revealed or exiled one after another until what is
+    looked for is among them; the result is what was looked for, "the rest" are the others."""
+
+    phrases: ClassVar[Phrases] = (
+        "<reveal> cards from the top of {of@poss} library until <they> reveal {what}",
+        Phrase("<exile> cards from the top of {of@poss} library until <they> exile {what}", exiles=True),
+    )
+    of: Players
+    what: Objects
+    exiles: bool = False
+
+
+@node
 class LookAt(PlayerAction):
     """To look at cards or at a hand (CR 701.16e-like: only that player sees)."""
 
@@ -162,6 +176,9 @@ _PUT_INTO: Phrases = (
         position="top",
         order="random",
     ),
+    Phrase("<put> {what} back in any order", zone=Zone.LIBRARY, position="top", order="any", of=None),
+    Phrase("<put> {what} on top", zone=Zone.LIBRARY, position="top", order="", of=None),
+    Phrase("<put> {what} third from the top", zone=Zone.LIBRARY, position="nth:3", of=None),
     Phrase("<put> {what} on the bottom of {of@poss} library", zone=Zone.LIBRARY, position="bottom", order=""),
     Phrase(
         "<put> {what} on the bottom of {of@poss} library in any order",
@@ -183,7 +200,7 @@ _PUT_INTO: Phrases = (
 def _gapped(phrase: Phrase | str) -> Phrase:
     """A phrase without its verb, which is said before: "and the rest into your graveyard"."""
     text, fixed = (phrase, {}) if isinstance(phrase, str) else (phrase.text, phrase.fixed)
-    return InMode("gapped", text.replace("<put> ", ""), **fixed, gapped=True)
+    return InMode("gapped", text.replace("<put> ", "").replace("<return> ", ""), **fixed, gapped=True)
 
 
 @node
@@ -218,6 +235,8 @@ class Return(PlayerAction):
 
     phrases: ClassVar[Phrases] = (
         "<return> {what} to {of@poss} {zone}",
+        _gapped("<return> {what} to {of@poss} {zone}"),
+        _gapped(Phrase("<return> {what} to the battlefield " + _ENTERING, zone=Zone.BATTLEFIELD)),
         Phrase(
             "<return> {what} to the battlefield " + _ENTERING,
             zone=Zone.BATTLEFIELD,
@@ -254,6 +273,7 @@ class Return(PlayerAction):
     transformed: bool = False
     under: Players | None = None
     with_counters: tuple[CountersPhrase, ...] = ()
+    gapped: bool = False
 
 
 @node
@@ -757,7 +777,12 @@ class TakeExtraTurn(PlayerAction):
 class SkipStep(PlayerAction):
     """CR 614.10: "skip your draw step", "skips their next untap step"."""
 
-    phrases: ClassVar[Phrases] = ("<skip> <their> [next_only: next] {step}",)
+    phrases: ClassVar[Phrases] = (
+        "<skip> <their> [next_only: next] {step}",
+        AlsoRead("<skip> <their> untap steps", step=Step.UNTAP),
+        AlsoRead("<skip> <their> draw steps", step=Step.DRAW),
+        AlsoRead("<skip> <their> upkeep steps", step=Step.UPKEEP),
+    )
     step: Step
     next_only: bool = False
 
@@ -784,6 +809,7 @@ class KeywordAction(PlayerAction):
         Phrase("<incubate> {number@digits}", name="incubate"),
         Phrase("<discover> {number@digits}", name="discover"),
         Phrase("<blight> {number@digits}", name="blight"),
+        Phrase("<monstrosity> {number@digits}", name="monstrosity"),
     )
     name: str
     number: Amount | None = None
@@ -1077,7 +1103,10 @@ class UntapDuring(ObjectAction):
 class BeTappedForMana(ObjectAction):
     """CR 106.12: as an event; `mana` a type ("for {G}"); the player is who taps."""
 
-    phrases: ClassVar[Phrases] = ("<be> tapped for mana",)
+    phrases: ClassVar[Phrases] = (
+        "<be> tapped for mana",
+        Phrase("<be> tapped for mana of the chosen color", mana="chosen"),
+    )
     by: Players | None = None
     mana: str | None = None
 

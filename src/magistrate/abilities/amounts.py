@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from magistrate.abilities.characteristics import Color, Measure, Window
-from magistrate.abilities.node import InMode, Node, Phrase, Phrases, node
+from magistrate.abilities.node import AlsoRead, InMode, Node, Phrase, Phrases, node
 
 if TYPE_CHECKING:
     from magistrate.abilities.events import Event
@@ -209,6 +209,17 @@ class TargetsBeyondFirst(Amount):
     """How many targets the spell has besides the first, behind "for each" (CR 601.2f)."""
 
     phrases: ClassVar[Phrases] = (InMode("each", "target beyond the first"),)
+
+
+@node
+class DamagePrevented(Amount):
+    """How much damage the effect has prevented (CR 615.5)."""
+
+    phrases: ClassVar[Phrases] = (
+        "the damage prevented this way",
+        AlsoRead("the amount of damage prevented this way"),
+        InMode("each", "1 damage prevented this way"),
+    )
 
 
 @node

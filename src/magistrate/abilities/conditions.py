@@ -152,6 +152,13 @@ class ThisWay(Condition):
 
 
 @node
+class WasPrevented(Condition):
+    """Whether the effect has prevented any damage (CR 615.5)."""
+
+    phrases: ClassVar[Phrases] = ("damage is prevented this way", AlsoRead("any damage is prevented this way"))
+
+
+@node
 class And(Condition):
     """All of them hold."""
 

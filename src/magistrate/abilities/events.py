@@ -57,12 +57,17 @@ class EitherEvent(Event):
 
 @node
 class DamageWouldBeDealt(Event):
-    """ "damage would be dealt to you by a creature": for prevention and replacement (CR 615)."""
+    """ "damage would be dealt to you by a creature": for prevention and replacement (CR 615).
+
+    `both`: dealt to, or by, what is in `to`; `that`: the damage that an effect around it speaks of.
+    """
 
     to: Things | None = None
     by: Things | None = None
     combat: bool | None = None
     passive: bool = True
+    both: bool = False
+    that: bool = False
 
 
 @node

@@ -183,6 +183,13 @@ class Several(Things):
 
 
 @node
+class AnyOfThings(Things):
+    """One of several, where no group is both: "a player or planeswalker", "you or a permanent you control"."""
+
+    parts: tuple[Things, ...]
+
+
+@node
 class SeveralObjects(Objects):
     """Coordinated objects: "this creature and each other Zombie you control"."""
 

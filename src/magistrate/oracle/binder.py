@@ -33,7 +33,7 @@ from magistrate.abilities.effects import (
     Would,
 )
 from magistrate.abilities.events import BeginningOf, EitherEvent, Event, Occurs
-from magistrate.abilities.groups import Controlled, Description, Did, DoneThisWay, Group, Quality, Who, WithMeasure
+from magistrate.abilities.groups import Controlled, Description, Did, DoneThisWay, Group, IsOneOf, Quality, Who, WithMeasure
 from magistrate.abilities.kinds import Ability, Activated, Chapter, Keyword, Triggered
 from magistrate.abilities.node import Node, field_names, replace
 from magistrate.abilities.things import (
@@ -299,6 +299,9 @@ class Binder:
             self.discourse.add(slot, frozenset({CARD}), role=OBJECT, plural=not _one(action.count))
         elif isinstance(action, act.PutInto | act.Return) and action.zone is Zone.BATTLEFIELD:
             self._now_permanents(before)
+        elif isinstance(action, act.RevealUntil):
+            self.lots.append(f"lot:{slot[7:]}")
+            self.doings.append((act.Exile if action.exiles else act.Reveal, self.lots[-1]))
         elif isinstance(action, act.SeparatePiles) or self._many_together(found):
             self.lots.append(slot)
         elif isinstance(action, act.CopySpell):
@@ -474,6 +477,10 @@ class Binder:
 
     def described_by(self, node: Node) -> Node:
         """A description: what is named in it only describes something else."""
+        if isinstance(node, IsOneOf) and isinstance(node.things, It) and not node.things.plural and not node.things.slot:
+            if node.things.form is not Said.PRONOUN or not self.lots:
+                raise Unbound("'from it' is not of cards that were named")
+            return IsOneOf(replace(node.things, slot=self.lots[-1]))  # of a hand that was looked at
         if isinstance(node, DoneThisWay):
             return replace(node, slot=node.slot or self.done_slot(node.how))
         if isinstance(node, Did) and isinstance(node.event, Occurs):

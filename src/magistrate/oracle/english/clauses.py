@@ -37,14 +37,16 @@ from magistrate.abilities.actions import (
     PhaseOut,
     PlayerAction,
     PutInto,
+    Return,
+    Shuffle,
     WinGame,
 )
 from magistrate.abilities.amounts import Amount, ForEach, Number, X
 from magistrate.abilities.durations import Duration, UntilEvent
 from magistrate.abilities.effects import Does, Effect, ObjectsDo
 from magistrate.abilities.node import Node, replace
-from magistrate.abilities.things import Form as Said
 from magistrate.abilities.things import EachOf, Players, They, Things, You
+from magistrate.abilities.things import Form as Said
 from magistrate.oracle.grammar import Reading, person, reads, writes
 from magistrate.oracle.inflect import BASE, MANY, PRESENT, YOU, Form
 from magistrate.oracle.inflect import form as make_form
@@ -175,11 +177,16 @@ def read_actions(
 def _with_gapped(
     reader: Reader, category: type[Action], at: int, form: Form
 ) -> Iterator[tuple[int, tuple[Action, ...]]]:
-    """One verb phrase, and those behind it that share its verb: "put one into your hand and the rest on the bottom"."""
+    """One verb phrase, and those behind it that share its verb: "put one into your hand and the rest on the bottom"; or
+    "(then) shuffle and put that card on top"."""
     for end, action in read_action(reader, category, at, form):
         yield end, (action,)
-        if isinstance(action, PutInto) and reader.word(end) == "and":
+        if isinstance(action, PutInto | Return) and reader.word(end) == "and":
             for last, other in reader.category(PlayerAction, end + 1, "gapped"):
+                if isinstance(other, PutInto | Return) and type(other) is type(action):
+                    yield last, (action, other)
+        elif isinstance(action, Shuffle) and reader.word(end) == "and" and reader.word(at - 1) == "then":
+            for last, other in read_action(reader, category, end + 1, form):
                 yield last, (action, other)
 
 
@@ -189,7 +196,7 @@ def write_actions(
     """Verb phrases of one subject."""
     parts: list[list[str] | None] = []
     for action in actions:
-        if isinstance(action, PutInto) and action.gapped:
+        if isinstance(action, PutInto | Return) and action.gapped:
             before, more = parts.pop() if parts else None, writer.category(category, action, "gapped")
             parts.append(None if before is None or more is None else [*before, "and", *more])
         else:

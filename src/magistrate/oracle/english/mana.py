@@ -115,7 +115,7 @@ def _mana_of(reader: Reader, at: int, count: Amount) -> Iterator[Reading]:
         elif said == "in any combination of":
             for last, options in reader.series(lambda place: _fixed(reader, place), "and/or", end):
                 yield last, AnyColorMana(count, one_color=False, among=tuple(option.symbols[0] for option in options))
-        elif said == "of the chosen color":
+        elif said in ("of the chosen color", "of that color"):
             yield end, ColorOf(count, chosen=True)
         elif said == "of any type that land produced":
             yield end, TypeThatWasProduced(count)

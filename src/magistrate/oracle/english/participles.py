@@ -31,3 +31,10 @@ def read_one(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     """ "put one onto the battlefield and the other into your hand": one of them."""
     if reader.word(at) == "one" and reader.word(at + 1) in ("onto", "into"):
         yield at + 1, SomeOf(It(plural=True), ONE_THING)
+
+
+@reads(Objects, "np")
+def read_all_other(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "all other cards revealed this way": the rest of them."""
+    for end, _ in reader.literals(at, "all other cards revealed this way", "all the other revealed cards"):
+        yield end, It(Said.REST, plural=True)

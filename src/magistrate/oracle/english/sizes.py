@@ -332,10 +332,13 @@ def read_become(reader: Reader, at: int, form: Form, lemma: str) -> Iterator[Rea
             yield end, Become(chosen=said.split(" of ")[0][4:], verb=lemma)
     elif lemma == "be":
         for end, _ in reader.literals(
+            start, "the chosen type in addition to its other types", "the chosen type in addition to their other types"
+        ):
+            yield end, Become(chosen="type", in_addition=True, verb=lemma)
+        for end, _ in reader.literals(
             start,
             "every creature type",
             "every basic land type in addition to its other types",
-            "every basic land type in addition to their other types",
             "every basic land type in addition to their other types",
         ):
             creature = reader.word(start + 1) == "creature"
@@ -470,6 +473,9 @@ def write_become(writer: Writer, value: Become, form: Form) -> list[str] | None:
         ]
     if value.all_colors:
         return [*lead, "all", "colors"]
+    if value.chosen == "type" and value.in_addition:
+        whose = "their" if many else "its"
+        return [*lead, "the", "chosen", "type", "in", "addition", "to", whose, "other", "types"]
     if value.chosen:
         return [*lead, "the", *value.chosen.split(" "), "of", "your", "choice"]
     if not value.types and not value.subtypes:

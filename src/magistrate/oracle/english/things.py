@@ -11,6 +11,7 @@ from magistrate.abilities.amounts import Amount, Number
 from magistrate.abilities.groups import (
     AnyTarget,
     Description,
+    DoneThisWay,
     Either,
     Group,
     IsOther,
@@ -186,6 +187,8 @@ def _each(reader: Reader, at: int, word: str) -> Iterator[Reading]:
     start, other = _skip_other(reader, at + 1)
     number = PLURAL if word == "all" else SINGULAR
     for end, group in reader.category(Group, start, number):
+        if other and any(isinstance(quality, DoneThisWay) for quality in group.post):
+            continue  # the rest of them (`participles`)
         yield end, All(_other(group) if other else group, "all" if word == "all" else "each")
 
 
@@ -203,9 +206,12 @@ def read_objects(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
 def _stands_apart(before: Objects, after: Objects) -> bool:
     """Whether a part of coordinated objects is not just another alternative of the group before it.
 
-    "Wolves and Werewolves you control" is one group; "creatures you control and lands you control" are two.
+    "Wolves and Werewolves you control" is one group; "creatures you control and lands you control" are two, and so are
+    "Saprolings and other Treefolk".
     """
     if isinstance(after, All) and after.form == "":
+        if IsOther() in after.group.shared:
+            return True
         return isinstance(before, All) and before.form == "" and bool(before.group.post)
     return True
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from magistrate.abilities.conditions import Condition, ThereAre
 from magistrate.abilities.groups import DoneThisWay, IsOneOf, Quality
 from magistrate.abilities.node import replace
+from magistrate.abilities.things import Form as Said
 from magistrate.abilities.things import It, No, Objects, Some
 from magistrate.oracle.grammar import Reading, person, reads, writes
 from magistrate.oracle.inflect import PAST, PRESENT, Form, verb
@@ -44,6 +45,8 @@ def read_among(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
         for end, things in reader.category(Objects, start, "np"):
             if isinstance(things, It) and things.plural:
                 yield end, IsOneOf(things)
+    for end, _ in reader.literals(at, "from it"):
+        yield end, IsOneOf(It())
     for end, how in reader.literals(at, *HOW):
         last = reader.literal(end, "this", "way")
         if last is not None:
@@ -56,6 +59,8 @@ def write_among(writer: Writer, value: IsOneOf, form: Form) -> list[str] | None:
     if not isinstance(value.things, It):
         return None
     pieces = writer.category(Objects, value.things)
+    if value.things.form is Said.PRONOUN and not value.things.plural:
+        return ["from", "it"]
     return None if pieces is None else ["from", "among", *(["them"] if pieces == ["they"] else pieces)]
 
 

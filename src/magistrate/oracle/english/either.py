@@ -1,0 +1,84 @@
+"""Things joined by "or" that are not one group: "a player or planeswalker", "you or a permanent you control"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from magistrate.abilities.groups import Group, PlayerGroup
+from magistrate.abilities.things import AnyOfThings, APlayer, Objects, Players, Some, Things
+from magistrate.oracle.english.quantities import ONE_THING
+from magistrate.oracle.english.words import SINGULAR
+from magistrate.oracle.grammar import Reading, reads, writes
+from magistrate.oracle.inflect import Form
+from magistrate.oracle.reader import Reader
+from magistrate.oracle.writer import Writer
+
+EITHER = "either"
+
+
+@reads(Things, EITHER)
+def read_either(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "a player or planeswalker", "an opponent or a permanent an opponent controls"."""
+    for end, first in _one(reader, at):
+        if reader.word(end) not in ("or", ","):
+            continue
+        article = _has_article(first)
+        for last, parts in _more(reader, end, (first,), article):
+            if any(isinstance(part, Players) for part in parts):
+                yield last, AnyOfThings(parts)
+
+
+def _one(reader: Reader, at: int) -> Iterator[tuple[int, Things]]:
+    for end, what in reader.category(Objects, at, "np"):
+        if not isinstance(what, Some) or what.quantity == ONE_THING:
+            yield end, what
+    yield from reader.category(Players, at, "np")
+
+
+def _more(
+    reader: Reader, at: int, before: tuple[Things, ...], article: bool
+) -> Iterator[tuple[int, tuple[Things, ...]]]:
+    final = reader.literal(at, "or") if len(before) == 1 else reader.literal(at, ",", "or")
+    if final is not None:
+        for end, part in _item(reader, final, article):
+            yield end, (*before, part)
+    comma = reader.literal(at, ",")
+    if comma is not None:
+        for end, part in _item(reader, comma, article):
+            if reader.word(end) == ",":
+                yield from _more(reader, end, (*before, part), article)
+
+
+def _item(reader: Reader, at: int, article: bool) -> Iterator[tuple[int, Things]]:
+    """A part behind the first; behind "a player", a bare "planeswalker" is a planeswalker."""
+    yield from _one(reader, at)
+    if article:
+        for end, group in reader.category(Group, at, SINGULAR):
+            if not group.post:
+                yield end, Some(group, ONE_THING)
+        for end, group in reader.category(PlayerGroup, at, SINGULAR):
+            if not group.post:
+                yield end, APlayer(group)
+
+
+def _has_article(part: Things) -> bool:
+    return isinstance(part, Some | APlayer) and not (isinstance(part, APlayer) and part.other)
+
+
+@writes(AnyOfThings, mode=EITHER)
+@writes(AnyOfThings)
+def write_either(writer: Writer, value: AnyOfThings, form: Form) -> list[str] | None:
+    """ "a player or planeswalker"."""
+    pieces: list[list[str] | None] = []
+    article = _has_article(value.parts[0])
+    for position, part in enumerate(value.parts):
+        written = writer.category(Things, part)
+        if written and position and article and written[0] == "a" and _has_article(part) and not _group_of(part).post:
+            written = written[1:]
+        pieces.append(written)
+    return writer.series(pieces, "or")
+
+
+def _group_of(part: Things) -> Group | PlayerGroup:
+    assert isinstance(part, Some | APlayer)
+    return part.group
