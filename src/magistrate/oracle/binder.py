@@ -561,7 +561,7 @@ class Binder:
             found: Things = replace(node, of=self.visit(node.of))
             group = node.of.group if isinstance(node.of, It) else None
             lot = getattr(getattr(found, "of", None), "slot", "")
-            if lot and lot not in self.lots[-1:]:
+            if lot and lot not in self.lots:
                 self.lots.append(lot)  # "one of them …, the other"
             self.discourse.add(slot, kinds_of(group) if group else frozenset({CARD}), role=role, plural=_many(node))
             return found

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from magistrate.abilities.actions import LookAt, Reveal, Search
+from magistrate.abilities.actions import LookAt, Reveal, RevealUntil, Search
 from magistrate.abilities.characteristics import Zone
 from magistrate.abilities.groups import Group, Quality
 from magistrate.abilities.things import All, AnyNumber, Objects, Some
 from magistrate.rules import restrictions, selecting, zones
-from magistrate.rules.effects.moving import ZONE_OF
+from magistrate.rules.effects.moving import ZONE_OF, link_exiled, moving_to
 from magistrate.rules.effects.picking import frame_of, in_turn_order, live, names_of, pick
-from magistrate.rules.events import Done
-from magistrate.rules.registry import carries_out
+from magistrate.rules.events import EXILE, Done, GameEvent, ZoneChange
+from magistrate.rules.registry import Unsupported, carries_out
 from magistrate.rules.resolution import Result
-from magistrate.rules.state import FIRST_OBJECT, HAND, LIBRARY
+from magistrate.rules.state import EXILE as EXILE_ZONE
+from magistrate.rules.state import FIRST_OBJECT, HAND, LIBRARY, NOBODY
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
@@ -123,3 +124,47 @@ def look_at(game: Engine, action: LookAt, who: tuple[int, ...], frame: Frame) ->
             game.happen([event])
         seen += cards
     return Result(bool(seen), seen, amount=len(seen))
+
+
+@carries_out(RevealUntil)
+def reveal_until(game: Engine, action: RevealUntil, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 701.16, 701.11a: one card after another, until enough of what is looked for is among them or the library is
+    empty. All of the cards are kept as the "lot" of this instruction."""
+    slot = f"lot:{frame.at - 1}"
+    found: tuple[int, ...] = ()
+    seen: tuple[int, ...] = ()
+    for player in in_turn_order(game, who):
+        own = frame_of(game, player, who, frame)
+        for owner in selecting.players(game, action.of, own):
+            cards, wanted = _until(game, owner, action.what, own)
+            if action.exiles:
+                events: list[GameEvent] = [moving_to(game, oid, EXILE_ZONE, EXILE, own) for oid in cards]
+                became = {
+                    event.object: event.new
+                    for event in game.happen(events)
+                    if isinstance(event, ZoneChange) and event.new != NOBODY
+                }
+                cards = tuple(became[oid] for oid in cards if oid in became)
+                wanted = tuple(became[oid] for oid in wanted if oid in became)
+                link_exiled(game, own.source, cards)
+            else:
+                reveal_cards(game, player, cards, own)
+            seen += cards
+            found += wanted
+    frame.bindings[slot] = seen
+    return Result(bool(found), found, amount=len(found))
+
+
+def _until(game: Engine, owner: int, what: Objects, frame: Frame) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The cards from the top down to the last one that is looked for, and those that are looked for."""
+    if not isinstance(what, Some):
+        raise Unsupported(f"until {type(what).__name__}")
+    library = zones.ids(game, LIBRARY, owner)
+    wanted = selecting.bounds(game, what.quantity, frame, len(library))[0]
+    found: list[int] = []
+    for count, oid in enumerate(library):
+        if len(found) >= wanted:
+            return tuple(library[:count]), tuple(found)
+        if selecting.is_of(game, oid, what.group, frame):
+            found.append(oid)
+    return tuple(library), tuple(found)
