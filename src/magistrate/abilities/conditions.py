@@ -8,7 +8,7 @@ from magistrate.abilities.amounts import Amount
 from magistrate.abilities.characteristics import Comparison, Step, Window
 from magistrate.abilities.events import Event
 from magistrate.abilities.groups import Quality
-from magistrate.abilities.node import Node, Phrase, Phrases, node
+from magistrate.abilities.node import AlsoRead, Node, Phrase, Phrases, node
 from magistrate.abilities.things import Objects, Players, Things, You
 
 
