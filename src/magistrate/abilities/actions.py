@@ -673,10 +673,14 @@ class ChooseQuality(PlayerAction):
     """ "choose a color / creature type / card name / number / opponent / basic land type / …": remembered (CR
     607.2d)."""
 
-    phrases: ClassVar[Phrases] = ("<choose> {what@choice}",)
+    phrases: ClassVar[Phrases] = (
+        "<choose> {what@choice}",
+        Phrase("<choose> a color of {of}", what="color"),
+    )
     what: str
     excluded: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
+    of: Objects | None = None
 
 
 @node
@@ -798,6 +802,7 @@ class KeywordAction(PlayerAction):
         Phrase("<learn>", name="learn"),
         Phrase("<forage>", name="forage"),
         Phrase("<cascade>", name="cascade"),
+        Phrase("<storm>", name="storm"),
         Phrase("<venture> into the dungeon", name="venture"),
         Phrase("<manifest> dread", name="manifest dread"),
         Phrase("the Ring <tempt> <them>", name="the Ring tempts you"),
@@ -869,6 +874,9 @@ class DealDamage(ObjectAction):
         Phrase("<deal> damage [to {to}]", amount=None),
         Phrase("<deal> combat damage [to {to}]", amount=None, combat=True),
         Phrase("<deal> noncombat damage [to {to}]", amount=None, combat=False),
+        Phrase("<deal> damage to {to@either}", amount=None),
+        Phrase("<deal> combat damage to {to@either}", amount=None, combat=True),
+        Phrase("<deal> noncombat damage to {to@either}", amount=None, combat=False),
     )
     amount: Amount | None
     to: Things | None = None
@@ -1041,7 +1049,7 @@ class BeExiled(ObjectAction):
 class Attack(ObjectAction):
     """CR 508; `whom`; `alone` (CR 506.5)."""
 
-    phrases: ClassVar[Phrases] = ("<attack>", "<attack> {whom}", Phrase("<attack> alone", alone=True))
+    phrases: ClassVar[Phrases] = ("<attack>", "<attack> {whom}", "<attack> {whom@either}", Phrase("<attack> alone", alone=True))
     whom: Things | None = None
     alone: bool = False
 

@@ -27,6 +27,7 @@ from magistrate.abilities.node import Node, children
 from magistrate.rules import mana, sources
 from magistrate.rules.frames import Frame
 from magistrate.rules.mana import COLORS, TYPES
+from magistrate.rules.present import pulse
 from magistrate.rules.state import BATTLEFIELD
 
 if TYPE_CHECKING:
@@ -43,9 +44,9 @@ def types_could_produce(game: Engine, oid: int) -> frozenset[ManaType]:
 def mask(game: Engine, oid: int) -> int:
     """The same as a bit mask; remembered while nothing changes."""
     kept: tuple[int, dict[int, int]] | None = game.caches.get("could produce")
-    epoch = game.st.epoch
-    if kept is None or kept[0] != epoch:
-        kept = game.caches["could produce"] = (epoch, {})
+    now = pulse(game)
+    if kept is None or kept[0] != now:
+        kept = game.caches["could produce"] = (now, {})
     known = kept[1].get(oid)
     if known is None:
         solved: dict[int, int] = {oid: 0}
@@ -89,6 +90,7 @@ def _of_effect(game: Engine, effect: Node, player: int, frame: Frame, solved: di
     from magistrate.abilities.effects import If, Instead, UnlessCondition
     from magistrate.rules import conditions
 
+    effect = mana.choosing(effect)
     if isinstance(effect, AddMana):
         return _of_output(game, effect.mana, player, frame, solved)
     if isinstance(effect, If):

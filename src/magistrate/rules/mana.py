@@ -9,13 +9,14 @@ being mana of a type (convoked creatures, delved cards), SNOW what came from a s
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from magistrate.abilities.actions import (
     AddMana,
     AnyColorMana,
     BeTappedForMana,
     ChoiceOfMana,
+    ChooseQuality,
     ColorOf,
     FixedMana,
     ManaOutput,
@@ -29,7 +30,7 @@ from magistrate.abilities.costs import LoyaltyCost
 from magistrate.abilities.effects import Effect, LoseUnspentMana, Modified
 from magistrate.abilities.events import EitherEvent, Event, ManaAdded, Occurs
 from magistrate.abilities.kinds import Ability, Activated, Triggered
-from magistrate.abilities.node import Node, children
+from magistrate.abilities.node import Node, children, rewrite, walk
 from magistrate.abilities.things import Target, TargetPlayer, TargetThing
 from magistrate.rules.decisions import Option
 from magistrate.rules.events import ManaProduced, TappedForMana
@@ -39,6 +40,8 @@ from magistrate.rules.state import BATTLEFIELD, NOBODY
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
     from magistrate.rules.frames import Frame
+
+N = TypeVar("N", bound=Node)
 
 LETTERS: Final = "WUBRGC"
 NAMES: Final = ("white", "blue", "black", "red", "green", "colorless")
@@ -200,6 +203,26 @@ def alternatives(game: Engine, output: ManaOutput, player: int, frame: Frame) ->
                 mask |= game.chars(oid).colors
         return _of_one_type(mask, amounts.amount(game, output.count, frame))
     raise Unsupported(type(output).__name__)
+
+
+_choosing: dict[int, tuple[Node, Node]] = {}
+
+
+def choosing(effect: N) -> N:
+    """An effect that chooses a colour and adds mana "of that color", as one that adds mana of any such colour: for working
+    out what could come out before the choice is made (CR 106.7). Remembered by identity."""
+    known = _choosing.get(id(effect))
+    if known is None:
+        choice = next((node for node in walk(effect) if isinstance(node, ChooseQuality) and node.what == "color"), None)
+        known = (effect, effect if choice is None else rewrite(effect, lambda node: _of_any(node, choice)))
+        _choosing[id(effect)] = known
+    return cast(N, known[1])
+
+
+def _of_any(node: Node, choice: ChooseQuality) -> Node:
+    if not isinstance(node, ColorOf) or not node.chosen:
+        return node
+    return AnyColorMana(node.count) if choice.of is None else ColorOf(node.count, choice.of)
 
 
 def chosen_color_mask(game: Engine, frame: Frame) -> int:

@@ -15,6 +15,7 @@ from magistrate.rules.bills import Bill
 from magistrate.rules.definitions import CREATURE, LAND
 from magistrate.rules.frames import Frame
 from magistrate.rules.mana import Alternative
+from magistrate.rules.present import pulse
 from magistrate.rules.state import GameObject
 
 if TYPE_CHECKING:
@@ -203,9 +204,9 @@ def is_sick(game: Engine, thing: GameObject, chars: Characteristics) -> bool:
 def sources(game: Engine, player: int) -> tuple[Source, ...]:
     """The permanents that a player could make mana with now, in order of entering; remembered while nothing changes."""
     kept: tuple[int, dict[int, tuple[Source, ...]]] | None = game.caches.get("sources")
-    epoch = game.st.epoch
-    if kept is None or kept[0] != epoch:
-        kept = game.caches["sources"] = (epoch, {})
+    now = pulse(game)
+    if kept is None or kept[0] != now:
+        kept = game.caches["sources"] = (now, {})
     known = kept[1].get(player)
     if known is None:
         known = kept[1][player] = _find(game, player)
@@ -286,6 +287,7 @@ def outputs(game: Engine, effect: Effect, player: int, frame: Frame) -> tuple[Al
     """The mana that an effect would add to the player's own pool if it resolved now; empty when none."""
     from magistrate.rules import conditions, selecting
 
+    effect = mana.choosing(effect)
     if isinstance(effect, Does):
         if not isinstance(effect.who, You) and not selecting.is_meant(game, player, effect.who, frame):
             return ()

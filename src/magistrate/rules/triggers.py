@@ -407,8 +407,10 @@ def _say_triggered(game: Engine, hit: _Hit, frame: Frame) -> None:
 
 
 def _spell_x(source: GameObject, event: GameEvent) -> int:
-    """CR 107.3m, 107.3i: what triggers as a permanent enters, or as its spell is cast, uses the X of that spell; for
-    all other abilities it is 0."""
+    """CR 107.3m, 107.3i: what triggers as a permanent enters, or as its spell is cast, uses the X of that spell, and as
+    it becomes monstrous that of the ability (CR 701.31c); for all other abilities it is 0."""
+    if isinstance(event, happenings.Designated) and event.target == source.oid:
+        return int(source.marks.get("monstrosity X", 0)) if event.name == "monstrous" else 0
     if isinstance(event, happenings.SpellCast):
         return source.x if event.object == source.oid else 0
     if isinstance(event, happenings.ZoneChange) and event.to_zone == BATTLEFIELD:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from magistrate.abilities.actions import ChooseQuality, ChooseThings, PayCosts
 from magistrate.abilities.characteristics import CardType
 from magistrate.abilities.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, LAND_TYPES, PLANESWALKER_TYPES
-from magistrate.rules import costs, mana
+from magistrate.rules import costs, mana, selecting
 from magistrate.rules.decisions import NAME, NUMBER, Decision, Option
 from magistrate.rules.effects.picking import frame_of, in_turn_order, name_of, pick, tell
 from magistrate.rules.events import ZoneChange
@@ -117,7 +117,16 @@ def choose_quality_for(game: Engine, player: int, action: ChooseQuality, frame: 
     if known is None and not action.options:
         raise Unsupported(f"choose a {what}")
     kind, words = known if known is not None else ("choose", ())
-    options = [Option(kind, word, value=word) for word in _listed(words, action)]
+    listed = _listed(words, action)
+    if what == "color":
+        if action.of is not None:
+            mask = 0
+            for oid in selecting.all_meant(game, action.of, frame):
+                mask |= game.chars(oid).colors
+            listed = tuple(word for number, word in enumerate(COLORS) if mask >> number & 1)
+        wanted = [COLORS[kind] for kind in frame.bindings.get("mana:wanted", ()) if kind < len(COLORS)]
+        listed = next(((word,) for word in wanted if word in listed), listed)  # automatic payment says what it needs
+    options = [Option(kind, word, value=word) for word in listed]
     found = game.choose(player, kind, f"Choose a {what}", options, source=frame.source, rules=rules)
     return found[0].value if found else None
 
