@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 def attached(game: Engine, to: int) -> tuple[int, ...]:
     """What is attached to an object or player, in order of entering; phased-out attachments too (CR 702.26g)."""
     kept: tuple[int, dict[int, tuple[int, ...]]] | None = game.caches.get("attached")
-    epoch = game.st.epoch
-    if kept is None or kept[0] != epoch:
+    shape = game.st.shape
+    if kept is None or kept[0] != shape:
         found: dict[int, tuple[int, ...]] = {}
         objects = game.st.objects
         for oid in game.board.battlefield:
             host = objects[oid].attached_to
             if host != NOBODY:
                 found[host] = (*found.get(host, ()), oid)
-        kept = (epoch, found)
+        kept = (shape, found)
         game.caches["attached"] = kept
     return kept[1].get(to, ())
 

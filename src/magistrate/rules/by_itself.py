@@ -31,12 +31,12 @@ class Known:
     from."""
 
     __slots__ = (
-        "controller", "counters", "defining", "face", "final", "keywords", "layered", "marks", "raw", "shape",
+        "controller", "counters", "defining", "face", "final", "keywords", "layered", "marks", "raw", "valid",
         "values", "x", "zone",
     )  # fmt: skip
 
-    def __init__(self, thing: GameObject, values: CopiableValues, shape: int, shared: Shared) -> None:
-        self.shape = shape
+    def __init__(self, thing: GameObject, values: CopiableValues, shared: Shared) -> None:
+        self.valid = True  # False once the object has been written to: then it is looked at anew
         self.values = values
         self.controller = thing.controller
         self.counters: Mapping[str, int] = thing.counters

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from magistrate.abilities.actions import Become, Cant, Cast, CostsMore, GainAbilities, LoseAbilities, Play
 from magistrate.abilities.characteristics import Zone
-from magistrate.abilities.effects import PermitPlay
+from magistrate.abilities.effects import PermitPlay, PlayAdditionalLands
 from magistrate.abilities.groups import Group, InZone, Noun
 from magistrate.abilities.kinds import Ability, Activated
 from magistrate.abilities.node import Node, walk
@@ -60,7 +60,18 @@ Acting = tuple[int, GameObject, int, Activated]
 class Chances:
     """What one player might do."""
 
-    __slots__ = ("abilities", "banning", "elsewhere", "granting", "lands", "pricing", "special", "spells", "timely")
+    __slots__ = (
+        "abilities",
+        "banning",
+        "elsewhere",
+        "granting",
+        "lands",
+        "pricing",
+        "special",
+        "spells",
+        "steady",
+        "timely",
+    )
 
     def __init__(self) -> None:
         self.spells: list[Spell] = []
@@ -72,6 +83,7 @@ class Chances:
         self.pricing = False  # whether anything states that costs change
         self.granting = False  # … that players may cast or play something
         self.banning = False  # … that players can't cast something
+        self.steady = False  # whether none of it asks when it is, but for the timing of sorceries
 
 
 class Hand:
@@ -128,6 +140,15 @@ def _look(game: Engine, player: int) -> Chances:
     made.abilities = [one for one in found if activating.whose(game, one[1], one[3], player)]
     made.pricing = bool(stated(game, CostsMore))
     made.banning = made.granting or bool(restrictions.prohibitions(game, Cast) or stated(game, Cant))
+    made.steady = not (
+        made.special
+        or made.elsewhere
+        or made.pricing
+        or made.banning
+        or stated(game, PlayAdditionalLands)
+        or any(not spell.simple for spell in made.spells)
+        or any(one[3].restrictions or activating.is_loyalty(one[3]) for one in made.abilities)
+    )
     return made
 
 

@@ -69,9 +69,9 @@ def blockers_of(game: Engine, attacker: int) -> tuple[int, ...]:
 
 
 def _in_combat(game: Engine) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    epoch = game.st.epoch
+    now = game.st.substance
     kept: tuple[int, tuple[int, ...], tuple[int, ...]] | None = game.caches.get("in combat")
-    if kept is not None and kept[0] == epoch:
+    if kept is not None and kept[0] == now:
         return kept[1], kept[2]
     objects = game.st.objects
     attacking: list[int] = []
@@ -82,7 +82,7 @@ def _in_combat(game: Engine) -> tuple[tuple[int, ...], tuple[int, ...]]:
             attacking.append(oid)
         elif thing.blocking:
             blocking.append(oid)
-    kept = (epoch, tuple(attacking), tuple(blocking))
+    kept = (now, tuple(attacking), tuple(blocking))
     game.caches["in combat"] = kept
     return kept[1], kept[2]
 

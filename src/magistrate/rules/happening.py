@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from magistrate.rules import continuous, replacement, statics, triggers, zones
+from magistrate.rules import continuous, quiet, replacement, statics, triggers, zones
 from magistrate.rules.effects import returning
 from magistrate.rules.registry import PERFORMS, rule_for
 
@@ -22,6 +22,8 @@ def happen(game: Engine, proposed: Sequence[GameEvent]) -> list[GameEvent]:
     3. each event is performed; an event may lead to others (a destroyed permanent moves), which then happen all at once;
     4. events are recorded, durations that they end are over, who ascends does, and triggered abilities notice them (CR 603.2).
     """
+    if quiet.happened(game, proposed):
+        return list(proposed)
     batch = replacement.applied(game, list(proposed))
     if not batch:
         return []

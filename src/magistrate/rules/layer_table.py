@@ -28,8 +28,8 @@ class Layering:
     """What the layers have come to, for which state of the game; and the work while it goes on."""
 
     __slots__ = (
-        "by_layer", "computing", "epoch", "fits", "generation", "known", "layer", "moved", "noted", "now", "own",
-        "running", "shape",
+        "by_layer", "computing", "copies", "defined", "epoch", "fits", "generation", "known", "layer", "moved", "noted", "now", "own",
+        "plain", "running", "shape",
         "shared", "steady", "steal", "steps",
     )  # fmt: skip
 
@@ -40,6 +40,9 @@ class Layering:
         self.generation = 0  # grows whenever anything may be something else
         self.known: dict[int, Known] = {}
         self.now: dict[int, Characteristics] = {}  # the result, and what has been asked for since
+        self.plain = False  # whether no effect applied: `now` holds what objects are by themselves
+        self.copies = False  # whether an effect made something a copy
+        self.defined: list[int] = []  # of `now`, what abilities that define power and toughness have gone into
         self.steal = False  # whether any effect changes control
         self.running = False
         self.layer = 0
@@ -52,6 +55,25 @@ class Layering:
         self.shared: Shared = {}
         self.steps: dict[tuple[int, int, Any], tuple[Characteristics, Change, Characteristics]] = {}
         self.fits: dict[tuple[int, int], tuple[Any, dict[int, tuple[Characteristics, bool]]]] = {}
+
+    def look_again(self, touched: list[int], copies: bool) -> None:
+        """Forget what objects are by themselves where that may have changed: those written to, or all that copy
+        effects may have made something else."""
+        known = self.known
+        if copies or self.copies:
+            for alone in known.values():
+                alone.valid = False
+            self.now = {}
+        else:
+            now = self.now
+            for oid in touched:
+                if oid in known:
+                    known[oid].valid = False
+                now.pop(oid, None)
+            for oid in self.defined:
+                now.pop(oid, None)
+        self.defined.clear()
+        self.copies = copies
 
     def tidy(self, live: dict[int, Any]) -> None:
         """Forget what is no longer of use."""
@@ -68,16 +90,16 @@ def known(game: Engine, table: Layering, oid: int) -> Known:
     """An object by itself, live or departed."""
     st = game.st
     found = table.known.get(oid)
-    if found is not None and found.shape == st.shape:
+    if found is not None and found.valid:
         return found
     thing = st.objects.get(oid)
     if thing is None:
         thing = st.departed[oid]
     values = copying.of_object(game, thing)
     if found is not None and found.still(thing, values):
-        found.shape = st.shape
+        found.valid = True
         return found
-    found = table.known[oid] = by_itself.Known(thing, values, st.shape, table.shared)
+    found = table.known[oid] = by_itself.Known(thing, values, table.shared)
     return found
 
 
@@ -145,4 +167,5 @@ def with_defining(game: Engine, table: Layering, oid: int, alone: Known, counter
         table.shared[key] = (alone.raw, new)
     if steady and not table.computing and not table.running:
         table.now[oid] = new
+        table.defined.append(oid)
     return new

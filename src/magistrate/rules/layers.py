@@ -98,8 +98,10 @@ def _bring_up_to_date(game: Engine, table: Layering) -> None:
     """CR 613.5: apply every continuous effect there is."""
     st = game.st
     table.tidy(st.objects)
-    effects, keywords, steady = _gather(game, table)
     before = table.now
+    table.look_again(st.touched, any(effect.values is not None for effect in game.board.effects))
+    st.touched.clear()
+    effects, keywords, steady = _gather(game, table)
     same_shape = table.shape == st.shape
     if effects:
         effects.extend([_keyword_counters(game, table, oid) for oid in keywords])
@@ -107,8 +109,11 @@ def _bring_up_to_date(game: Engine, table: Layering) -> None:
         _apply_all(game, table, effects)
         table.now = table.own
         table.own = {}
+        table.plain = False
     else:
-        table.now = {}
+        if not table.plain:
+            table.now = {}
+            table.plain = True
         table.steal = False
         steady = True
     table.steady = steady
@@ -169,11 +174,10 @@ def _gather(game: Engine, table: Layering) -> tuple[list[Applying], list[int], b
     effects: list[Applying] = []
     keywords: list[int] = []
     steady = True
-    shape = st.shape
     for group in (zones.permanents(game), board.stack, board.command, _elsewhere(game)):
         for oid in group:
             alone = table.known.get(oid)
-            if alone is None or alone.shape != shape:
+            if alone is None or not alone.valid:
                 alone = layer_table.known(game, table, oid)
             if alone.keywords:
                 keywords.append(oid)

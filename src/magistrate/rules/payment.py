@@ -9,6 +9,7 @@ from magistrate.rules.bills import Bill
 from magistrate.rules.claims import FREE, Held
 from magistrate.rules.decisions import Option
 from magistrate.rules.mana import ManaUnit, Purpose
+from magistrate.rules.present import pulse
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
@@ -23,9 +24,9 @@ def can_pay(game: Engine, player: int, bill: Bill, purpose: Purpose, held: Held 
     if bill.least == 0 and not bill.phyrexian and not bill.life:
         return True
     kept: tuple[int, dict[tuple[object, ...], bool]] | None = game.caches.get("payable")
-    epoch = game.st.epoch
-    if kept is None or kept[0] != epoch:
-        kept = game.caches["payable"] = (epoch, {})
+    now = pulse(game)
+    if kept is None or kept[0] != now:
+        kept = game.caches["payable"] = (now, {})
     key: tuple[object, ...] = (player, bill.key(), bill.life, held.key())
     if not planning.is_unrestricted(game, player):
         key += (purpose.kind, purpose.oid, purpose.face)

@@ -15,6 +15,7 @@ from magistrate.rules.bills import Bill, bill_of
 from magistrate.rules.claims import FREE, Extra, Held
 from magistrate.rules.frames import Frame
 from magistrate.rules.mana import ANY, SNOW_BIT, TYPES, ManaUnit, Purpose
+from magistrate.rules.present import pulse
 from magistrate.rules.sources import Source, Use
 
 if TYPE_CHECKING:
@@ -87,9 +88,9 @@ def _items(
     """The suppliers in order of weight, and those that take mana themselves."""
     if need is None and not costly and held is FREE and is_unrestricted(game, player):
         kept: tuple[int, dict[int, Suppliers]] | None = game.caches.get("suppliers")
-        epoch = game.st.epoch
-        if kept is None or kept[0] != epoch:
-            kept = game.caches["suppliers"] = (epoch, {})
+        now = pulse(game)
+        if kept is None or kept[0] != now:
+            kept = game.caches["suppliers"] = (now, {})
         known = kept[1].get(player)
         if known is None:
             known = kept[1][player] = _suppliers(game, player, Purpose("", player), held, None, False)
@@ -104,9 +105,9 @@ def is_unrestricted(game: Engine, player: int) -> bool:
     """Whether none of a player's mana, and none that they could make, is restricted, or is made of other mana: then it
     does not matter what it is for."""
     kept: tuple[int, dict[int, bool]] | None = game.caches.get("unrestricted")
-    epoch = game.st.epoch
-    if kept is None or kept[0] != epoch:
-        kept = game.caches["unrestricted"] = (epoch, {})
+    now = pulse(game)
+    if kept is None or kept[0] != now:
+        kept = game.caches["unrestricted"] = (now, {})
     known = kept[1].get(player)
     if known is None:
         known = all(unit.restriction is None for unit in mana.pool(game, player)) and not any(
@@ -277,9 +278,9 @@ def _augment(
 def _simple_units(game: Engine, player: int) -> list[int] | None:
     """The masks of all mana that a player could have, when no supplier gives more than one at a time; else None."""
     kept: tuple[int, dict[int, list[int] | None]] | None = game.caches.get("simple units")
-    epoch = game.st.epoch
-    if kept is None or kept[0] != epoch:
-        kept = game.caches["simple units"] = (epoch, {})
+    now = pulse(game)
+    if kept is None or kept[0] != now:
+        kept = game.caches["simple units"] = (now, {})
     if player in kept[1]:
         return kept[1][player]
     units: list[int] | None = [unit.bits for unit in mana.pool(game, player)]

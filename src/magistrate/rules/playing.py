@@ -22,6 +22,7 @@ from magistrate.rules.events import PLAY, LandPlayed, ZoneChange
 from magistrate.rules.frames import Frame
 from magistrate.rules.mana import Purpose
 from magistrate.rules.permissions import Way
+from magistrate.rules.present import pulse
 from magistrate.rules.state import BATTLEFIELD
 
 if TYPE_CHECKING:
@@ -39,9 +40,21 @@ def options(game: Engine, player: int) -> list[Option]:
     Actions: "play" a land (value: the face), "cast" (value: the Way), "activate" (value: the ability's number),
     "special".
     """
-    found: list[Option] = []
     sorcery = permissions.sorcery_timing(game, player)
     might = chances.of(game, player)
+    if not might.steady:
+        return _options(game, player, might, sorcery)
+    # Nothing here asks when it is: window after window it is the same, until something else than the clock moves.
+    kept: dict[tuple[int, bool], tuple[Chances, int, list[Option]]] = game.caches.setdefault("options", {})
+    known = kept.get((player, sorcery))
+    now = pulse(game)
+    if known is None or known[0] is not might or known[1] != now:
+        known = kept[player, sorcery] = (might, now, _options(game, player, might, sorcery))
+    return known[2]
+
+
+def _options(game: Engine, player: int, might: Chances, sorcery: bool) -> list[Option]:
+    found: list[Option] = []
     if sorcery and (might.lands or might.elsewhere) and can_play_land(game, player):
         _lands(game, player, might.lands, found)
         _lands(game, player, might.elsewhere, found)

@@ -21,16 +21,35 @@ from magistrate.abilities.actions import (
     EventAction,
     Leave,
     Sacrifice,
+    SkipStep,
     TokenSpec,
 )
 from magistrate.abilities.characteristics import Step, Zone
-from magistrate.abilities.effects import Does
+from magistrate.abilities.conditions import DuringTurn, Happened, HasDesignation
+from magistrate.abilities.effects import Does, Would
 from magistrate.abilities.events import BeginningOf, EndOf, Event, Occurs
 from magistrate.abilities.kinds import Ability, Chapter, Keyword, Triggered
 from magistrate.abilities.node import Node, children
-from magistrate.abilities.things import This
+from magistrate.abilities.things import ActivePlayer, This
 from magistrate.rules import functioning, matching
-from magistrate.rules.events import CountersPut, Done, GameEvent, ManaProduced, StepBegan, TappedForMana, ZoneChange
+from magistrate.rules.events import (
+    AbilityActivated,
+    AttackersDeclared,
+    BecameTarget,
+    BlockersDeclared,
+    CountersPut,
+    Done,
+    GameEvent,
+    LandPlayed,
+    ManaProduced,
+    SpellCast,
+    StepBegan,
+    Tapped,
+    TappedForMana,
+    TurnBegan,
+    Untapped,
+    ZoneChange,
+)
 from magistrate.rules.registry import Unsupported
 from magistrate.rules.state import BATTLEFIELD
 
@@ -54,6 +73,14 @@ _AT_STEPS: Final[dict[Step, tuple[int, ...]]] = {
     Step.COMBAT: (_STEP_NUMBER[Step.BEGIN_COMBAT], _STEP_NUMBER[Step.END_COMBAT]),
     Step.TURN: (_STEP_NUMBER[Step.UNTAP],),
 }
+#: Nodes that ask when it is, or look at the record of what has happened.
+_TIMELY: Final = (DuringTurn, Happened, ActivePlayer, HasDesignation)
+_OF_MANA: Final = (ManaProduced, TappedForMana, Tapped)
+#: Events that happen often and are seldom looked at.
+_MAYBE_QUIET: Final = (
+    TurnBegan, AbilityActivated, TappedForMana, ManaProduced, Tapped, Untapped, SpellCast, LandPlayed, BecameTarget,
+    AttackersDeclared, BlockersDeclared,
+)  # fmt: skip
 _LEAVING: Final = (Die, Sacrifice, BeSacrificed)
 
 
@@ -133,7 +160,7 @@ class Card:
     than on
     the battlefield, those it could give to other objects, and all types of nodes and names of keywords in it."""
 
-    __slots__ = ("back", "elsewhere", "given", "kinds", "others", "selfish")
+    __slots__ = ("back", "elsewhere", "given", "kinds", "others", "replaced", "selfish")
 
     def __init__(self) -> None:
         self.kinds: set[Any] = set()
@@ -142,6 +169,7 @@ class Card:
         self.elsewhere: set[Key] = set()
         self.given: set[Key] = set()
         self.back: set[Key] = set()  # of all of these, what those that look back in time trigger on (CR 603.10)
+        self.replaced: set[type[GameEvent]] = set()  # the classes of events that a replacement effect could be about
 
 
 def _add_trigger(card: Card, ability: Triggered, own: bool) -> None:
@@ -166,6 +194,13 @@ def _read(card: Card, node: Node, own: bool) -> None:
     card.kinds.add(type(node))
     if isinstance(node, Does) and node.cant:
         card.kinds.add(CANT)
+    if isinstance(node, Would):
+        try:
+            card.replaced.update(matching.classes(node.event))
+        except Unsupported:
+            card.replaced.add(GameEvent)
+    elif isinstance(node, SkipStep):
+        card.replaced.update((StepBegan, TurnBegan))
     if isinstance(node, Triggered):
         _add_trigger(card, node, own)
     elif isinstance(node, Keyword):
@@ -184,6 +219,7 @@ def _read(card: Card, node: Node, own: bool) -> None:
         for child in children(node):
             _read(inner, child, False)
         card.kinds |= inner.kinds
+        card.replaced |= inner.replaced
         return
     for child in children(node):
         _read(card, child, False)
@@ -211,7 +247,9 @@ class Present:
     """What all cards of a game together could do. It only grows, so that it stays right when something is taken
     back."""
 
-    __slots__ = ("back", "copying", "elsewhere", "given", "keys", "kinds", "known", "selfish", "upto")
+    __slots__ = (
+        "back", "copying", "elsewhere", "given", "keys", "kinds", "known", "quiet", "replaced", "selfish", "timely", "upto",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.upto = 0  # objects below this id have been looked at
@@ -223,6 +261,9 @@ class Present:
         self.given: set[Key] = set()
         self.back: set[Key] = set()
         self.copying = False  # whether a permanent may have the abilities of another
+        self.timely = False  # whether any card asks when it is, or what has happened
+        self.replaced: set[type[GameEvent]] = set()
+        self.quiet: frozenset[Key] | None = None  # what no card could look at; None: not worked out yet
 
     def add(self, definition: CardDefinition) -> None:
         """Take a card in."""
@@ -236,6 +277,10 @@ class Present:
         self.given |= card.given
         self.back |= card.back
         self.keys |= card.selfish | card.others | card.given
+        self.replaced |= card.replaced
+        self.quiet = None
+        if not self.timely:
+            self.timely = any(kind in card.kinds for kind in _TIMELY)
         if BecomeCopy in card.kinds:
             self.copying = True
 
@@ -243,6 +288,38 @@ class Present:
         """Whether anything in the game could trigger on an event looked up by these keys."""
         mine = self.keys
         return any(key in mine for key in keys) or ANY in mine
+
+    def quiet_keys(self) -> frozenset[Key]:
+        """The classes of events (and numbers of steps) that nothing could trigger on, replace, prevent or forbid."""
+        found = self.quiet
+        if found is None:
+            found = self.quiet = self._quiet()
+        return found
+
+    def _quiet(self) -> frozenset[Key]:
+        keys, replaced = self.keys, self.replaced
+        if STATE in keys or ANY in keys or GameEvent in replaced or "ascend" in self.kinds:
+            return frozenset()
+        found: list[Key] = [
+            kind for kind in _MAYBE_QUIET if kind not in keys and kind not in replaced and not self._about_mana(kind)
+        ]
+        if StepBegan not in replaced:
+            found.extend(number for number in _STEP_NUMBER.values() if number not in keys)
+        return frozenset(found)
+
+    def _about_mana(self, kind: type[GameEvent]) -> bool:
+        """Mana has several events of which a card may name another than the one that is looked at (CR 106.12)."""
+        if kind not in _OF_MANA:
+            return False
+        return any(other in self.keys or other in self.replaced for other in _OF_MANA)
+
+
+def pulse(game: Engine) -> int:
+    """A number that stays the same while nothing changes but the clock: for what is the same in each step and window.
+
+    Where a card asks when it is or what has happened, it changes with the clock too.
+    """
+    return -1 - game.st.epoch if present(game).timely else game.st.substance
 
 
 def present(game: Engine) -> Present:

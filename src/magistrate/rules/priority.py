@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from magistrate.rules import playing, state_based_actions, triggers
+from magistrate.rules import playing, present, state_based_actions, triggers
 from magistrate.rules.decisions import Decision, Option
 from magistrate.rules.steps import STEPS
 from magistrate.rules.turn_order import next_player
@@ -24,8 +24,10 @@ def settle(game: Engine) -> bool:
     Returns whether anything was done.
     """
     caches = game.caches
-    clean = caches.get("settled") == game.st.epoch and not game.board.pending
-    if clean and not state_based_actions.anybody_to_lose(game):
+    here = present.present(game)
+    # Where no card asks when it is, and nothing but the clock has gone on since, there is nothing new to find.
+    now = -1 - game.st.epoch if here.timely or present.STATE in here.keys else game.st.substance
+    if caches.get("settled") == now and not game.board.pending:
         return False
     did = False
     while True:
@@ -34,7 +36,7 @@ def settle(game: Engine) -> bool:
         if not triggers.put_on_stack(game):
             break
         did = True
-    caches["settled"] = game.st.epoch
+    caches["settled"] = -1 - game.st.epoch if now < 0 else game.st.substance
     return did
 
 

@@ -258,11 +258,31 @@ _SHAPE_FIELDS: Final = frozenset(
 )  # fmt: skip
 
 
+#: The clock of the game: writing one of these changes when it is, and nothing else.
+_CLOCK_FIELDS: Final = frozenset(
+    (
+        "step",
+        "stage",
+        "priority",
+        "passed",
+        "steps_left",
+        "unasked",
+        "rng",
+        "moment",
+        "turn",
+        "active",
+        "next_oid",
+        "next_effect",
+    )
+)
+
+
 class State:
     """All of a game's state, and the journal of its changes.
 
     `epoch` grows with every write (or undo) that can change characteristics: caches are keyed by it. `shape` grows with fewer: what
-    neither counts nor asks about anything stays valid by it (rules/layers.py).
+    neither counts nor asks about anything stays valid by it (rules/layers.py). `substance` grows with every write but those of
+    the clock (step, turn, priority): what asks nothing about when it is stays valid by it (rules/present.py).
     """
 
     def __init__(self, names: list[str], life: int, seed: int) -> None:
@@ -276,6 +296,9 @@ class State:
         self.journal: list[tuple[Any, str, Any]] = []
         self.epoch = 0
         self.shape = 0
+        self.substance = 0
+        #: the objects that may have become something else by themselves; emptied by who looks (rules/layers.py)
+        self.touched: list[int] = []
         self.rollbacks = 0  # how often writes were taken back: what was looked at before may be there anew
 
     # Reading ---------------------------------------------------------------------------------------------------------
@@ -293,10 +316,14 @@ class State:
         """Write one field. The only way to change a record."""
         self.journal.append((record, name, getattr(record, name)))
         setattr(record, name, value)
+        if name not in _CLOCK_FIELDS:
+            self.substance += 1
         if name in _LAYER_FIELDS:
             self.epoch += 1
             if name in _SHAPE_FIELDS:
                 self.shape += 1
+                if type(record) is GameObject:
+                    self.touched.append(record.oid)
 
     def put(self, record: Record, name: str, key: str, value: Any) -> None:
         """Set one key of a mapping field (`marks`, `chosen`, `counters`, …); None removes it."""
@@ -316,6 +343,7 @@ class State:
         self.journal.append((oid, "created", None))
         self.epoch += 1
         self.shape += 1
+        self.substance += 1
         return made
 
     def depart(self, oid: int, last: Characteristics, became: int) -> None:
@@ -328,6 +356,7 @@ class State:
         self.journal.append((oid, "departed", None))
         self.epoch += 1
         self.shape += 1
+        self.substance += 1
 
     def record(self, event: GameEvent) -> None:
         """Add an event to the history."""
@@ -366,6 +395,8 @@ class State:
             record, name, old = journal.pop()
             if isinstance(record, Record):
                 setattr(record, name, old)
+                if type(record) is GameObject:
+                    self.touched.append(record.oid)
             elif name == "created":
                 del self.objects[record]
             elif name == "departed":
@@ -376,6 +407,7 @@ class State:
                 self.turn_marks.pop()
         self.epoch += 1
         self.shape += 1
+        self.substance += 1
         self.rollbacks += 1
 
     def forget(self, mark: int | None = None) -> None:
@@ -407,6 +439,8 @@ class State:
         new.turn_marks = list(self.turn_marks)
         new.epoch = 0
         new.shape = 0
+        new.substance = 0
+        new.touched = []
         new.rollbacks = 0
         tail = self.journal[mark:]
         new.journal = []

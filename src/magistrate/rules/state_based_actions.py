@@ -180,7 +180,9 @@ def _losers(game: Engine) -> list[GameEvent]:
         empty = player.drawn_from_empty
         if empty:
             game.st.set(player, "drawn_from_empty", False)
-        if player.lost or leaving.cannot_lose(game, player.index):
+        if player.lost:
+            continue
+        if not (empty or player.life <= 0 or player.marks or player.counters) or leaving.cannot_lose(game, player.index):
             continue
         if player.life <= 0:
             losing.append(_loss(game, player, "has 0 or less life", "704.5a", "104.3b"))

@@ -28,6 +28,7 @@ from magistrate.abilities.things import (
 from magistrate.rules.decisions import DIVIDE, Answer, Decision, Option
 from magistrate.rules.events import BecameTarget, GameEvent
 from magistrate.rules.frames import Frame
+from magistrate.rules.present import pulse
 from magistrate.rules.registry import Unsupported
 from magistrate.rules.state import ABILITY, FIRST_OBJECT, NOBODY
 
@@ -249,9 +250,9 @@ def _enough(game: Engine, wanted: list[TargetPhrase], frame: Frame) -> bool:
 def _has_legal(game: Engine, phrase: TargetPhrase, frame: Frame, low: int) -> bool:
     """Whether there are that many legal targets; remembered while nothing changes."""
     kept: tuple[int, dict[tuple[int, int, int], int]] | None = game.caches.get("targets")
-    epoch = game.st.epoch
-    if kept is None or kept[0] != epoch:
-        kept = game.caches["targets"] = (epoch, {})
+    now = pulse(game)
+    if kept is None or kept[0] != now:
+        kept = game.caches["targets"] = (now, {})
     key = (id(phrase), frame.source, frame.controller)
     count = kept[1].get(key)
     if count is None:
@@ -546,8 +547,8 @@ def choose_new(game: Engine, player: int, oid: int, *, must_change: bool = False
             possible = [id for id in legal(game, phrase, frame) if id not in new and id not in others]
             if must_change:
                 possible = [id for id in possible if id != before]
-            elif before not in possible:
-                possible.insert(0, before)
+            else:  # it may stay as it is, legal or not (CR 115.7d): that is what comes first
+                possible = [before, *(id for id in possible if id != before)]
             if not possible:
                 if must_change:
                     return False

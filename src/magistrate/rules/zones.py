@@ -79,8 +79,8 @@ def ids(game: Engine, zone: int, player: int = NOBODY) -> tuple[int, ...]:
 def permanents(game: Engine) -> tuple[int, ...]:
     """The permanents that are phased in, in the order in which they entered (CR 702.26b)."""
     kept: tuple[int, tuple[int, ...]] | None = game.caches.get("permanents")
-    epoch = game.st.epoch
-    if kept is not None and kept[0] == epoch:
+    shape = game.st.shape
+    if kept is not None and kept[0] == shape:
         return kept[1]
     objects = game.st.objects
     here = game.board.battlefield
@@ -89,7 +89,7 @@ def permanents(game: Engine) -> tuple[int, ...]:
         if objects[oid].phased_out:
             found = tuple(o for o in here if not objects[o].phased_out)
             break
-    game.caches["permanents"] = (epoch, found)
+    game.caches["permanents"] = (shape, found)
     return found
 
 
@@ -238,6 +238,10 @@ def _set_up(game: Engine, event: ZoneChange, old: GameObject, new: GameObject) -
             if old.copiable is not None:
                 st.set(new, "copiable", old.copiable)
             face_down = face_down or old.face_down
+            if game.board.effects:
+                from magistrate.rules import continuous
+
+                continuous.carry_over(game, old.oid, new.oid)
         if event.x:
             st.set(new, "x", event.x)
         if event.face >= 0:
