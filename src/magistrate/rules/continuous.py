@@ -296,6 +296,22 @@ def only_for(effect: ContinuousEffect, left: tuple[int, ...]) -> ContinuousEffec
     return new
 
 
+def carry_over(game: Engine, spell: int, permanent: int) -> None:
+    """CR 400.7a: effects that changed the characteristics of a permanent spell go on for the permanent it becomes."""
+    effects: tuple[ContinuousEffect, ...] = game.board.effects
+    if not any(spell in effect.affected for effect in effects):
+        return
+    kept = []
+    for effect in effects:
+        if spell in effect.affected:
+            new = ContinuousEffect(effect.number, effect.timestamp, effect.began, effect.frame, effect.duration)
+            new.affected = tuple(permanent if oid == spell else oid for oid in effect.affected)
+            new.actions, new.player, new.values, new.rule = effect.actions, effect.player, effect.values, effect.rule
+            effect = new
+        kept.append(effect)
+    game.st.set(game.board, "effects", tuple(kept))
+
+
 def end_control_given_to(game: Engine, player: int) -> None:
     """CR 800.4a: effects that give a player control of objects end as that player leaves the game."""
     effects: tuple[ContinuousEffect, ...] = game.board.effects

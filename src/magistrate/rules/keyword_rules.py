@@ -50,6 +50,8 @@ _OF_PERMANENTS: Final = {
 _OF_SPELLS: Final = {
     "buyback": "702.27",
     "kicker": "702.33",
+    "madness": "702.35",
+    "suspend": "702.62",
     "multikicker": "702.33c",
     "flashback": "702.34",
     "morph": "702.37",

@@ -106,7 +106,7 @@ FACE_DOWN: Final = frozenset(("morph", "megamorph", "disguise"))
 MISSING: Final = frozenset(
     (
         "mutate", "emerge", "cleave", "prototype", "awaken", "splice", "fuse", "more than meets the eye", "bestow",
-        "sneak", "web-slinging", "prowl", "freerunning", "miracle", "madness", "harmonize", "mayhem", "offering",
+        "sneak", "web-slinging", "prowl", "freerunning", "miracle", "harmonize", "mayhem", "offering",
     )
 )  # fmt: skip
 _THREE: Final = Costs((PayMana(ManaCost(("3",))),))

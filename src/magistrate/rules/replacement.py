@@ -20,6 +20,7 @@ from magistrate.abilities.characteristics import Step
 from magistrate.abilities.effects import Effect, Prevent, Would
 from magistrate.abilities.kinds import Static
 from magistrate.rules import (
+    cast_from_exile,
     entering,
     layers,
     matching,
@@ -59,7 +60,7 @@ from magistrate.rules.prevention import Preventing, Protecting, ShieldCounterPre
 from magistrate.rules.replacers import Counting, ExiledFromStack, Regenerating, Replacing, Skipping
 from magistrate.rules.replacing import Afterwards, Replacer, affected, empty, instead
 from magistrate.rules.shields import PREVENT, REGENERATE, SKIP, WOULD
-from magistrate.rules.state import BATTLEFIELD, EXILE, FIRST_OBJECT, GRAVEYARD, NOBODY, NOWHERE, STACK, TOKEN
+from magistrate.rules.state import BATTLEFIELD, EXILE, FIRST_OBJECT, GRAVEYARD, HAND, NOBODY, NOWHERE, STACK, TOKEN
 
 if TYPE_CHECKING:
     from magistrate.abilities.events import Event
@@ -399,6 +400,8 @@ def _counting(game: Engine, event: GameEvent) -> Replacer | None:
             if cast is not None and cast.to_zone == "exile" and event.to_zone not in (EXILE, BATTLEFIELD):
                 return ExiledFromStack(event.object, affected(game, event))
             return None
+        if event.from_zone == HAND:
+            return cast_from_exile.discarded(game, event, affected(game, event))
         dies = event.from_zone == BATTLEFIELD and event.to_zone == GRAVEYARD
         if dies and game.st.objects[event.object].counters.get("finality"):
             return Counting(event.object, "finality", affected(game, event))

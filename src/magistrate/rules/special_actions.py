@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from magistrate.abilities.costs import Costs, PayMana
 from magistrate.abilities.kinds import Ability, Keyword
 from magistrate.abilities.mana import ManaCost
-from magistrate.rules import costs, permissions, targets
+from magistrate.rules import amounts, costs, permissions, targets
 from magistrate.rules.decisions import Option
 from magistrate.rules.events import EXILE as EXILING
 from magistrate.rules.events import CountersPut, Done, FaceChanged, GameEvent, ZoneChange
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _FORETELL: Final = Costs((PayMana(ManaCost(("2",))),))
 _FROM_HAND: Final = ("foretell", "plot", "suspend")
+_RULES: Final = {"foretell": "702.143a", "plot": "702.170a", "suspend": "702.62a"}
 _FACE_UP: Final = ("morph", "megamorph", "disguise")
 
 _known: dict[int, tuple[tuple[Ability, ...], tuple[Keyword, ...]]] = {}
@@ -68,6 +69,14 @@ def _can(game: Engine, player: int, thing: GameObject, keyword: Keyword) -> bool
         return (
             permissions.sorcery_timing(game, player)
             and keyword.costs is not None
+            and costs.can_pay(game, player, keyword.costs, Frame(thing.oid, player))
+        )
+    if keyword.name == "suspend":  # CR 116.2f, 702.62a, 702.62c
+        way = permissions.Way()
+        return (
+            keyword.costs is not None
+            and permissions.timely(game, player, thing.oid, way, permissions.sorcery_timing(game, player))
+            and not permissions.forbidden(game, player, thing.oid)
             and costs.can_pay(game, player, keyword.costs, Frame(thing.oid, player))
         )
     raise Unsupported(keyword.name)
@@ -126,10 +135,14 @@ def take(game: Engine, player: int, option: Option) -> bool:
     cost = _FORETELL if name == "foretell" else keyword.costs
     if cost is None or not costs.pay(game, player, cost, frame, Purpose("", player, thing.oid)):
         return attempt.undone("its cost cannot be paid")
-    rule = "702.143a" if name == "foretell" else "702.170a"
+    rule = _RULES[name]
     game.note(lambda: f"{game.st.players[player].name} exiles a card ({name})", "116.2", rule)
     moving = ZoneChange(thing.oid, thing.zone, EXILE, thing.owner, EXILING, thing.oid, player)
-    moving.marks = {"foretold" if name == "foretell" else "plotted": game.board.turn}
+    if name == "suspend":
+        count = 0 if keyword.number is None else amounts.amount(game, keyword.number, frame)
+        moving.counters = {"time": count}
+    else:
+        moving.marks = {"foretold" if name == "foretell" else "plotted": game.board.turn}
     if name == "foretell":
         moving.face_down = "foretell"
     game.happen([moving])

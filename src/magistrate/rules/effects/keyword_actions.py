@@ -19,9 +19,9 @@ from magistrate.rules.effects.drawing import discarding, draw_cards
 from magistrate.rules.effects.moving import moved, moving_to, reposition, result_of
 from magistrate.rules.effects.picking import amount_for, frame_of, in_turn_order, name_of, tell
 from magistrate.rules.effects.searching import reveal_cards
-from magistrate.rules.effects.spells import cast_card
+from magistrate.rules.effects.spells import cast_card, copy_spell
 from magistrate.rules.effects.tokens import copy_token, create_now, creating, described
-from magistrate.rules.events import EXILE, PUT, Designated, Done, GameEvent, ZoneChange
+from magistrate.rules.events import EXILE, PUT, Designated, Done, GameEvent, SpellCast, ZoneChange
 from magistrate.rules.registry import Unsupported, carries_out
 from magistrate.rules.resolution import Result
 from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT, GRAVEYARD, HAND, LIBRARY, NOBODY, TOKEN
@@ -187,6 +187,19 @@ def discover(game: Engine, player: int, count: int, frame: Frame) -> Result:
     return Result(True, (hit,) if hit != NOBODY else (), amount=count)
 
 
+def storm(game: Engine, player: int, count: int, frame: Frame) -> Result:
+    """CR 702.40a: a copy for each other spell that was cast before this one this turn, each with new targets if its
+    controller likes."""
+    before = 0
+    for event in game.st.history[game.st.turn_marks[-1] if game.st.turn_marks else 0 :]:
+        if isinstance(event, SpellCast):
+            if event.object == frame.source:
+                break
+            before += 1
+    made = tuple(copy_spell(game, frame.source, player, True, frame) for _ in range(before))
+    return Result(bool(made), made, amount=len(made))
+
+
 def cascade(game: Engine, player: int, count: int, frame: Frame) -> Result:
     """CR 702.85a: exile cards from the top until a nonland card of lesser mana value than the spell; it may be cast for
     free, and the rest goes to the bottom in a random order."""
@@ -342,6 +355,7 @@ PROCESSES: dict[str, Process] = {
     "manifest dread": manifest_dread,
     "discover": discover,
     "cascade": cascade,
+    "storm": storm,
     "incubate": incubate,
     "clash": clash,
     "forage": forage,
@@ -350,7 +364,7 @@ PROCESSES: dict[str, Process] = {
     "ascend": ascend,
 }
 #: Keyword actions whose own process records that they were done.
-_RECORDED = ("proliferate", "manifest dread", "discover", "cascade", "clash")
+_RECORDED = ("proliferate", "manifest dread", "discover", "cascade", "storm", "clash")
 
 
 def _process(name: str) -> Process:
