@@ -13,9 +13,9 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from magistrate.abilities import actions as act
-from magistrate.abilities.amounts import Half, ThatMuch
+from magistrate.abilities.amounts import DamagePrevented, Half, ThatMuch
 from magistrate.abilities.characteristics import Zone
-from magistrate.abilities.conditions import FlipWon
+from magistrate.abilities.conditions import FlipWon, WasPrevented
 from magistrate.abilities.costs import Costs, DoAction
 from magistrate.abilities.effects import (
     AsEnters,
@@ -28,16 +28,18 @@ from magistrate.abilities.effects import (
     Modal,
     Modified,
     ObjectsDo,
+    Prevent,
     Unless,
     UnlessCondition,
     Would,
 )
-from magistrate.abilities.events import BeginningOf, EitherEvent, Event, Occurs
+from magistrate.abilities.events import BeginningOf, DamageWouldBeDealt, EitherEvent, Event, Occurs
 from magistrate.abilities.groups import Controlled, Description, Did, DoneThisWay, Group, IsOneOf, Quality, Who, WithMeasure
 from magistrate.abilities.kinds import Ability, Activated, Chapter, Keyword, Triggered
 from magistrate.abilities.node import Node, field_names, replace
 from magistrate.abilities.things import (
     All,
+    AnyOfThings,
     APlayer,
     Attached,
     CardsIn,
@@ -153,6 +155,8 @@ class Binder:
         self.described = False
         #: Whether the players that a clause describes are spoken of: "who has a card in their hand".
         self.who = False
+        #: Whether what is gone through is part of an effect that prevents damage.
+        self.prevents = False
         #: What acts in this clause: "that creature" in it is another ("target creature becomes a copy of that creature").
         self.acting: str | None = None
         self.avoided: str | None = None
@@ -226,6 +230,13 @@ class Binder:
             self.doings.append((type(action), "event:object"))
             self.amount("event:amount")
             return Occurs(subject, action, event.ordinal, self.visit(event.during))
+        if isinstance(event, DamageWouldBeDealt):
+            with self.naming(slot="event:object", player_slot="event:player", role=OBJECT):
+                to = self.visit(event.to)
+            with self.naming(slot="event:source", player_slot=None, role=SUBJECT):
+                by = self.visit(event.by)
+            self.amount("event:amount")
+            return replace(event, to=to, by=by)
         with self.naming(slot="event:object", player_slot="event:player", role=OBJECT):
             found = self.fields(event)
         self.amount("event:amount")
@@ -372,6 +383,8 @@ class Binder:
             raise Unbound("it is not said how a half is rounded")
         if isinstance(node, FlipWon):
             return replace(node, slot=node.slot or self.last_slot((act.FlipCoin,), "flipped"))
+        if isinstance(node, DamagePrevented | WasPrevented) and not self.prevents:
+            raise Unbound("nothing was named that prevents damage this way")
         if isinstance(node, Ability):
             return self.quoted(node)
         if isinstance(node, Event):
@@ -419,7 +432,15 @@ class Binder:
             if isinstance(node.effect, Modified):  # "that many" is what would have happened
                 return replace(node, event=event, effect=self._changed(node.effect))
             self.discourse.clause += 1
-            return replace(node, event=event, condition=self.visit(node.condition), effect=self.visit(node.effect))
+            condition = self.visit(node.condition)
+            with self.naming(prevents=not node.instead):
+                return replace(node, event=event, condition=condition, effect=self.visit(node.effect))
+        if isinstance(node, Prevent):
+            amount, event = self.visit(node.amount), self.event(node.event)
+            self.discourse.clause += 1
+            duration = self.visit(node.duration)
+            with self.naming(prevents=True):
+                return replace(node, amount=amount, event=event, duration=duration, then=self.visit(node.then))
         if isinstance(node, If | AsLongAs) and not node.leading:
             return self.trailing(node)
         if isinstance(node, UnlessCondition):
@@ -437,7 +458,7 @@ class Binder:
         self.amounts = kept
         return replace(node, amount=amount)
 
-    def trailing(self, node: Any) -> Any:
+    def trailing(self, node: Any) -> Effect:
         """A clause with its condition behind it: what the clause names, the condition can speak of.
 
         It is asked before the clause is carried out, so what only the clause's instructions will make or choose
@@ -452,7 +473,8 @@ class Binder:
         changes: dict[str, Any] = {"effect": effect, "condition": condition}
         if getattr(node, "otherwise", None) is not None:
             changes["otherwise"] = self.visit(node.otherwise)
-        return replace(node, **changes)
+        found: Effect = replace(node, **changes)
+        return found
 
     def modal(self, node: Modal) -> Modal:
         """Modes: each knows what was named before all of them, and nothing of the others."""
@@ -552,6 +574,8 @@ class Binder:
             )
             self.discourse.add(self.slot, kinds, role=self.role, plural=True)
             return replace(node, parts=parts)
+        if isinstance(node, AnyOfThings):
+            return AnyOfThings(tuple(self.visit(part) for part in node.parts))
         if isinstance(node, EachOf):
             return replace(node, of=self.visit(node.of))
         if isinstance(node, Players):
@@ -678,7 +702,7 @@ class Binder:
     @contextmanager
     def naming(self, **changes: Any) -> Iterator[None]:
         """Name things in another way for a while."""
-        kept = {name: getattr(self, name) for name in ("slot", "player_slot", "role", "need", "described", "avoided", "who")}
+        kept = {name: getattr(self, name) for name in ("slot", "player_slot", "role", "need", "described", "avoided", "who", "prevents")}
         changes.setdefault("need", frozenset())
         changes.setdefault("avoided", None)
         for name, value in changes.items():

@@ -210,10 +210,10 @@ def _times(reader: Reader, at: int, number: str) -> Iterator[Reading]:
             for place in (start, last):
                 if place is None:
                     continue
-                action = _done(reader.word(place), things, place == start)
-                if action is not None:
+                done = _done(reader.word(place), things, place == start)
+                if done is not None:
                     for stop, window in reader.category(Window, place + 1):
-                        yield stop, TimesHappened(Occurs(by, action), window)
+                        yield stop, TimesHappened(Occurs(by, done), window)
 
 
 def _done(word: str, things: All, perfect: bool) -> Action | None:
