@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import (
     Attack,
-    AttackWith,
     AttackUnblocked,
+    AttackWith,
     BeBlocked,
     BeCast,
     BecomeAttached,
@@ -383,9 +383,9 @@ def attacks_with(
         with_: tuple[int, ...] = found[0]["event:subject"] if found else ()
     else:
         with_ = tuple(attacker for attacker, _ in event.pairs if concerns(game, action.what, attacker, own))
-        if isinstance(action.what, Some) and isinstance(action.what.quantity, AtLeast | Exactly):
-            if len(with_) < amounts.amount(game, action.what.quantity.amount, own):
-                return []
+        quantity = action.what.quantity if isinstance(action.what, Some) else None
+        if isinstance(quantity, AtLeast | Exactly) and len(with_) < amounts.amount(game, quantity.amount, own):
+            return []
     if not with_:
         return []
     player = (event.player,)
