@@ -101,10 +101,22 @@ class HasDesignation(Condition):
 
 
 @node
+class CameUnderControl(Condition):
+    """What echo asks (CR 702.30a): whether it came under its controller's control since their last upkeep began."""
+
+    phrases: ClassVar[Phrases] = ("{what} came under your control since the beginning of your last upkeep",)
+    what: Objects
+
+
+@node
 class WasKicked(Condition):
     """ "this spell was kicked", "it was kicked"; other optional costs by their name (CR 702.33d, 607)."""
 
-    phrases: ClassVar[Phrases] = ("{what} was kicked", Phrase("{what} wasn't kicked", negated=True))
+    phrases: ClassVar[Phrases] = (
+        "{what} was kicked",
+        Phrase("{what} wasn't kicked", negated=True),
+        Phrase("{what} was evoked", how="evoke"),
+    )
     what: Objects
     how: str = "kicked"
     negated: bool = False

@@ -10,6 +10,7 @@ from magistrate.abilities.node import Node, replace, rewrite
 from magistrate.errors import MagistrateError
 from magistrate.keywords import definitions
 from magistrate.oracle.binder import bind
+from magistrate.oracle.discourse import ANYTHING
 from magistrate.oracle.printer import grammar, print_ability
 from magistrate.oracle.reader import Reader
 
@@ -48,7 +49,7 @@ def _read(keyword: Keyword, line: str) -> Ability:
     found = Reader(grammar(), line).whole(grammar().symbol(Ability))
     if len(found) != 1:
         raise BadDefinition(f"the meaning of {keyword.name!r} has {len(found)} readings: {line!r}")
-    return bind(found[0])
+    return bind(found[0], frozenset({ANYTHING}))
 
 
 def _parameter(keyword: Keyword, which: str) -> str:

@@ -8,6 +8,7 @@ from magistrate.abilities.amounts import HandSizeOf, LifeTotalOf
 from magistrate.abilities.characteristics import Step
 from magistrate.abilities.conditions import (
     And,
+    CameUnderControl,
     Compares,
     Condition,
     Controls,
@@ -24,6 +25,7 @@ from magistrate.abilities.conditions import (
     ThisWay,
     WasCast,
     WasKicked,
+    WasPrevented,
 )
 from magistrate.abilities.events import Occurs
 from magistrate.abilities.groups import InZone
@@ -256,6 +258,16 @@ def _has_designation(game: Engine, node: HasDesignation, frame: Frame) -> bool:
     return any(name in game.st.players[player].designations for player in who) != node.negated
 
 
+@decides(CameUnderControl)
+def _came_under_control(game: Engine, node: CameUnderControl, frame: Frame) -> bool:
+    """CR 702.30a: since the beginning of that player's last upkeep, which was in their turn before this one."""
+    before = game.st.players[frame.controller].turn_before
+    for oid in selecting.look_at(game, node.what, frame):
+        if game.chars(oid).controller == frame.controller and game.obj(oid).controlled_since > before:
+            return True
+    return False
+
+
 _OPTIONAL_COSTS = {"kicked": "kicker", "multikicked": "multikicker", "bought back": "buyback"}
 
 
@@ -324,6 +336,12 @@ def _this_way(game: Engine, node: ThisWay, frame: Frame) -> bool:
     if frame.since < 0:
         raise Unsupported("this way outside a resolution")
     return bool(record.among(game, node.event, game.st.history[frame.since :], frame)) != node.negated
+
+
+@decides(WasPrevented)
+def _was_prevented(game: Engine, node: WasPrevented, frame: Frame) -> bool:
+    """CR 615.5, 615.12: whether the effect has just prevented any damage."""
+    return bool(frame.bindings.get("event:amount", 0))
 
 
 @decides(And)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from magistrate.abilities.actions import PlayerAction
+from magistrate.abilities.effects import ObjectsDo
 from magistrate.abilities.kinds import Ability, Spell
-from magistrate.abilities.node import Node, rewrite, walk
+from magistrate.abilities.node import Node, replace, rewrite, walk
+from magistrate.abilities.numbering import instructions
 from magistrate.abilities.things import All, EachPlayer, It, Target, TargetPlayer, TargetThing, They
 from magistrate.rules import copying
 from magistrate.rules.registry import Unsupported
@@ -31,10 +34,34 @@ def change_text(game: Engine, spell: GameObject) -> None:
 def _each(ability: Ability) -> Ability:
     if not isinstance(ability, Spell):
         return ability
-    for node in walk(ability):
+    again = _named_again(ability.effect)
+
+    def change(node: Node) -> Node:
+        if isinstance(node, It) and node.slot in again:
+            return replace(node, plural=True, slot=again[node.slot])
         if isinstance(node, It | They) and node.slot.startswith("target"):
             raise Unsupported("overload of a spell that speaks of its target again")
-    return rewrite(ability, _change)
+        return _change(node)
+
+    return rewrite(ability, change)
+
+
+def _named_again(effect: Node) -> dict[str, str]:
+    """Where the objects are found that were targets: what the instruction about them was done to."""
+    actions = list(instructions(effect))
+    found: dict[str, str] = {}
+    for node in walk(effect):
+        subject: Node | None = None
+        at = 0
+        if isinstance(node, ObjectsDo):
+            subject = node.what
+            at = next(number for number, action in enumerate(actions) if action is node.actions[0])
+        elif isinstance(node, PlayerAction):
+            subject = getattr(node, "what", None)
+            at = next((number for number, action in enumerate(actions) if action is node), -1)
+        if isinstance(subject, Target) and at >= 0:
+            found.setdefault(f"target:{subject.index}", f"result:{at}")
+    return found
 
 
 def _change(node: Node) -> Node:

@@ -141,6 +141,9 @@ def settled(game: Engine, frame: Frame) -> Frame:
             kept.bindings[slot] = Result(value.done, _settle(game, value.objects, frame), value.players, value.amount)
         elif isinstance(value, tuple) and value and isinstance(value[0], int):
             kept.bindings[slot] = objects_to_act_on(game, slot, frame)
+    now = the_source(game, frame)
+    if now != frame.source:  # "return this card to the battlefield. … Exile it at the beginning of the next end step"
+        kept.bindings.setdefault("source", (now,))
     kept.since = -1
     kept.bindings.setdefault(SINCE, frame.since)
     return kept

@@ -69,6 +69,7 @@ class PlayerState(Record):
         "marks",
         "max_hand",
         "name",
+        "turn_before",
         "turn_began",
     )
 
@@ -87,6 +88,7 @@ class PlayerState(Record):
         self.exists = True  # False once they have left the game (CR 800.4)
         self.drawn_from_empty = False  # CR 704.5b
         self.max_hand = 7
+        self.turn_before = 0  # … and the one before that (CR 702.30a)
         self.turn_began = 0  # the State.moment at which their most recent turn began (CR 302.6)
         self.marks: Mapping[str, Any] = EMPTY  # anything rarer, by name
 

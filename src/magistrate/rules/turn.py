@@ -245,7 +245,9 @@ def turn_began(game: Engine, event: TurnBegan) -> list[GameEvent] | None:
         st.set(board, "priority", NOBODY)  # until the upkeep step (CR 502.4)
     skips_draw = event.number == 1 and len(st.players) == 2  # CR 103.8a
     st.set(board, "steps_left", tuple(step for step in TURN if step != DRAW) if skips_draw else TURN)
-    st.set(st.players[event.player], "turn_began", st.tick())
+    player_now = st.players[event.player]
+    st.set(player_now, "turn_before", player_now.turn_began)
+    st.set(player_now, "turn_began", st.tick())
     st.tick()  # whatever comes under a player's control in this turn does so later than it began
     for player in st.players:
         if player.lands_played:
