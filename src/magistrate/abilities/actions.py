@@ -49,8 +49,8 @@ class ObjectAction(Action):
 class Draw(PlayerAction):
     """CR 121: one at a time. `whole` marks "draws their second card each turn"-like events by ordinal."""
 
-    phrases: ClassVar[Phrases] = ("<draw> {count:card}",)
-    count: Amount
+    phrases: ClassVar[Phrases] = ("<draw> {count:card}", Phrase("<draw> cards", count=None))
+    count: Amount | None
     ordinal: int = 0
 
 
@@ -102,10 +102,11 @@ class Search(PlayerAction):
             "<search> {of@poss} graveyard, hand, and/or library for {what}",
             zones=(Zone.GRAVEYARD, Zone.HAND, Zone.LIBRARY),
         ),
+        Phrase("<search> libraries", zones=(Zone.LIBRARY,), of=None, what=None),
     )
     zones: tuple[Zone, ...]
-    of: Players
-    what: Objects
+    of: Players | None
+    what: Objects | None
 
 
 @node
@@ -147,7 +148,16 @@ class RevealUntil(PlayerAction):
 class LookAt(PlayerAction):
     """To look at cards or at a hand (CR 701.16e-like: only that player sees)."""
 
-    phrases: ClassVar[Phrases] = ("<look> at {what}",)
+    phrases: ClassVar[Phrases] = ("<look> at {what} [any_time: any time]",)
+    what: Objects
+    any_time: bool = False
+
+
+@node
+class PlayRevealed(PlayerAction):
+    """ "play with the top card of your library revealed" (CR 401.5, 401.6)."""
+
+    phrases: ClassVar[Phrases] = ("<play> with {what} revealed",)
     what: Objects
 
 
@@ -374,9 +384,10 @@ class UnattachAction(PlayerAction):
 class CountersPhrase(Node):
     """ "two +1/+1 counters", "a stun counter": `kind` is the counter's name, "+1/+1" among them."""
 
-    phrases: ClassVar[Phrases] = ("{count:{kind@counter} counter}",)
+    phrases: ClassVar[Phrases] = ("{count:[additional: additional] {kind@counter} counter}",)
     count: Amount
     kind: str
+    additional: bool = False
 
 
 @node
@@ -493,15 +504,36 @@ class ChooseNewTargets(PlayerAction):
     what: Objects
 
 
+#: From where a card says of itself that it may be cast.
+_CAST_FROM: tuple[tuple[str, Zone], ...] = (
+    ("<their> graveyard", Zone.GRAVEYARD),
+    ("exile", Zone.EXILE),
+    ("<their> hand", Zone.HAND),
+    ("the command zone", Zone.COMMAND),
+)
+
+
 @node
 class Cast(PlayerAction):
-    """To cast a spell (CR 601); as an event "casts a creature spell"; `free`: without paying its mana cost."""
+    """To cast a spell (CR 601); as an event "casts a creature spell"; `free`: without paying its mana cost.
 
-    phrases: ClassVar[Phrases] = ("<cast> {what} [free: without paying (its mana cost|their mana costs)]",)
+    `ordinal`: "their second spell each turn"; `more_than`: "can't cast more than one spell each turn".
+    """
+
+    phrases: ClassVar[Phrases] = (
+        "<cast> {what} [free: without paying (its mana cost|their mana costs)]",
+        *[
+            Phrase(
+                "<cast> {what@ref} from " + where + " [free: without paying (its mana cost|their mana costs)]", from_=zone
+            )
+            for where, zone in _CAST_FROM
+        ],
+    )
     what: Objects
     free: bool = False
     from_: Zone | None = None
     ordinal: int = 0
+    more_than: int = 0
 
 
 @node
@@ -1016,8 +1048,12 @@ class Die(ObjectAction):
 class Leave(ObjectAction):
     """Leaves the battlefield, or another zone (CR 603.6c)."""
 
-    phrases: ClassVar[Phrases] = ("<leave> the battlefield",)
+    phrases: ClassVar[Phrases] = (
+        "<leave> the battlefield",
+        "<leave> {of@poss} {zone}",
+    )
     zone: Zone = Zone.BATTLEFIELD
+    of: Players | None = None
 
 
 @node
@@ -1158,6 +1194,14 @@ class BeCast(ObjectAction):
     """ "no spells were cast this turn" (CR 601)."""
 
     phrases: ClassVar[Phrases] = ("<be> cast",)
+
+
+@node
+class HaveAbilitiesActivated(ObjectAction):
+    """As a prohibition: its "activated abilities can't be activated"; `nonmana`: "unless they're mana abilities" (CR
+    602.5)."""
+
+    nonmana: bool = False
 
 
 @node

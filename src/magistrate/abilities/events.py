@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from magistrate.abilities.actions import Action
 from magistrate.abilities.amounts import Amount
 from magistrate.abilities.characteristics import Step
-from magistrate.abilities.node import InMode, Node, Phrases, node
+from magistrate.abilities.node import InMode, Node, Phrase, Phrases, node
 from magistrate.abilities.things import Players, Things
 
 if TYPE_CHECKING:
@@ -90,6 +90,32 @@ class CountersWouldBePut(Event):
     by: Players | None = None
     at_least: Amount | None = None
     by_effect: bool = False
+
+
+@node
+class CountersChange(Event):
+    """ "one or more +1/+1 counters are put on this creature", "a time counter is removed from this card" (CR 122.6).
+
+    `each`: every counter by itself, as in "a -1/-1 counter is put on a creature".
+    """
+
+    phrases: ClassVar[Phrases] = (
+        "one or more {kind@counter} counters are put on {on}",
+        Phrase("one or more counters are put on {on}", kind=None),
+        Phrase("a {kind@counter} counter is put on {on}", each=True),
+        Phrase("a counter is put on {on}", each=True, kind=None),
+        "{by} <put> one or more {kind@counter} counters on {on}",
+        Phrase("{by} <put> one or more counters on {on}", kind=None),
+        Phrase("one or more {kind@counter} counters are removed from {on}", removed=True),
+        Phrase("one or more counters are removed from {on}", removed=True, kind=None),
+        Phrase("a {kind@counter} counter is removed from {on}", removed=True, each=True),
+        Phrase("a counter is removed from {on}", removed=True, each=True, kind=None),
+    )
+    kind: str | None
+    on: Things
+    by: Players | None = None
+    removed: bool = False
+    each: bool = False
 
 
 @node

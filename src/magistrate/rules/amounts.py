@@ -14,6 +14,7 @@ from magistrate.abilities.amounts import (
     ColorsAmong,
     CountersOn,
     CountOf,
+    DamagePrevented,
     Devotion,
     DiceResult,
     Difference,
@@ -272,6 +273,12 @@ def _mana_spent(game: Engine, node: ManaSpent, frame: Frame) -> int:
             return len(units)
         return sum(any(int(unit.type) == color for unit in units) for color in range(5))
     return 0
+
+
+@evaluates(DamagePrevented)
+def _damage_prevented(game: Engine, node: DamagePrevented, frame: Frame) -> int:
+    """CR 615.5: what the effect has just prevented."""
+    return int(frame.bindings.get("event:amount", 0))
 
 
 @evaluates(DiceResult)

@@ -37,6 +37,7 @@ from magistrate.abilities.conditions import Condition
 from magistrate.abilities.events import (
     BeginningOf,
     CountersWouldBePut,
+    CountersChange,
     DamageWouldBeDealt,
     EitherEvent,
     EndOf,
@@ -50,6 +51,7 @@ from magistrate.abilities.kinds import Keyword
 from magistrate.abilities.node import Node, walk
 from magistrate.abilities.things import (
     All,
+    AnyOfThings,
     APlayer,
     AtLeast,
     Attached,
@@ -173,6 +175,8 @@ def occurrences(game: Engine, node: Event, event: GameEvent, frame: Frame) -> li
                 return []
             return found
     bindings = match(game, node, event, frame)
+    if bindings is not None and isinstance(node, CountersChange) and node.each:
+        return [{**bindings, "event:amount": 1}] * int(bindings["event:amount"])
     return [] if bindings is None else [bindings]
 
 
@@ -319,7 +323,7 @@ def concerns(game: Engine, subject: Things, thing: int, frame: Frame) -> bool:
         return not subject.group.post or selecting.is_of(game, thing, subject.group, frame)
     if isinstance(subject, Attached):
         return game.obj(frame.source).attached_to == thing
-    if isinstance(subject, Several | SeveralObjects):
+    if isinstance(subject, Several | SeveralObjects | AnyOfThings):
         return any(concerns(game, part, thing, frame) for part in subject.parts)
     if isinstance(subject, EachOf):
         return concerns(game, subject.of, thing, frame)
@@ -389,11 +393,34 @@ def _damage_would_be_dealt(game: Engine, node: DamageWouldBeDealt, event: GameEv
     """CR 614.2, 615.1: the subject is who would be dealt damage."""
     if not isinstance(event, events.DamageDealt) or (node.combat is not None and node.combat != event.combat):
         return None
+    if node.that:
+        raise Unsupported("that damage, where none is spoken of")
     if node.to is not None and not concerns(game, node.to, event.target, frame):
-        return None
+        if not node.both or not concerns(game, node.to, event.source, frame):
+            return None
     if node.by is not None and not concerns(game, node.by, event.source, frame):
         return None
     return damage_bindings(event, event.target, event.target, controller_of(game, event.target))
+
+
+def _counters_change(game: Engine, node: CountersChange, event: GameEvent, frame: Frame) -> Bindings | None:
+    """CR 122.6, 603.2c: counters put on or removed from one object or player at once are one event."""
+    if not isinstance(event, events.CountersRemoved if node.removed else events.CountersPut):
+        return None
+    if (node.kind is not None and node.kind != event.kind) or event.amount <= 0:
+        return None
+    if not concerns(game, node.on, event.target, frame):
+        return None
+    player = event.player if isinstance(event, events.CountersPut) else controller_of(game, event.target)
+    if node.by is not None and not concerns(game, node.by, player, frame):
+        return None
+    return {
+        "event:subject": (event.target,),
+        "event:object": (event.target,),
+        "event:player": (player,),
+        "event:amount": event.amount,
+        "event:kind": event.kind,
+    }
 
 
 def _counters_put(game: Engine, node: CountersWouldBePut, event: GameEvent, frame: Frame) -> Bindings | None:
@@ -494,6 +521,7 @@ def _state(game: Engine, node: StateOf, event: GameEvent, frame: Frame) -> Bindi
 
 
 _OTHERS: dict[type[Any], Callable[..., Bindings | None]] = {
+    CountersChange: _counters_change,
     DamageWouldBeDealt: _damage_would_be_dealt,
     CountersWouldBePut: _counters_put,
     TokensWouldBeCreated: _tokens_created,
@@ -504,6 +532,7 @@ _OTHERS: dict[type[Any], Callable[..., Bindings | None]] = {
 }
 
 _OTHER_CLASSES: dict[type[Any], tuple[type[GameEvent], ...]] = {
+    CountersChange: (events.CountersPut, events.CountersRemoved),
     DamageWouldBeDealt: (events.DamageDealt,),
     CountersWouldBePut: (events.CountersPut,),
     TokensWouldBeCreated: (events.TokensCreated,),

@@ -31,6 +31,7 @@ from magistrate.abilities.groups import (
 )
 from magistrate.abilities.things import (
     All,
+    AnyOfThings,
     AnyNumber,
     APlayer,
     AtLeast,
@@ -76,7 +77,7 @@ Ids = tuple[int, ...]
 # Unions for isinstance, made once: these are asked often.
 _DESCRIBED: Final = (All, Some, No)
 _TARGETS: Final = (Target, TargetThing)
-_SEVERAL: Final = (Several, SeveralObjects)
+_SEVERAL: Final = (Several, SeveralObjects, AnyOfThings)
 _ANY_PLAYER: Final = (APlayer, SomePlayers)
 _PART_OF: Final = (EachOf, SomeOf)
 _NAMED: Final = (It, This, Target, TargetThing)
@@ -495,8 +496,8 @@ def _the_rest(game: Engine, slot: str, frame: Frame) -> Ids:
     return tuple([one for one in references.ids_in(game, slot, frame) if one in game.st.objects and one not in taken])
 
 
-@selects(Several, SeveralObjects)
-def _several(game: Engine, node: Several, frame: Frame) -> Ids:
+@selects(Several, SeveralObjects, AnyOfThings)
+def _several(game: Engine, node: Several | AnyOfThings, frame: Frame) -> Ids:
     """All of them, each once."""
     return tuple(dict.fromkeys([one for part in node.parts for one in select(game, part, frame)]))
 

@@ -13,7 +13,7 @@ from magistrate.abilities.characteristics import Step
 from magistrate.abilities.effects import Prevent, Would
 from magistrate.abilities.events import DamageWouldBeDealt, Occurs
 from magistrate.abilities.things import EachOf, Target, TargetPlayer, TargetThing
-from magistrate.rules import amounts, combat, durations, selecting
+from magistrate.rules import amounts, combat, damage_sources, durations, selecting
 from magistrate.rules.events import Done, GameEvent, Tapped
 from magistrate.rules.registry import Unsupported, performs
 from magistrate.rules.state import BATTLEFIELD, NOBODY
@@ -77,6 +77,7 @@ def _keep(game: Engine, *shields: Shield) -> None:
 # Beginning -----------------------------------------------------------------------------------------------------------
 def add(game: Engine, effect: Would | Prevent, frame: Frame) -> None:
     """Let a replacement or prevention effect of a resolving spell or ability wait for its event (CR 614.3, 615.3)."""
+    effect, frame = damage_sources.with_source(game, effect, frame)
     if isinstance(effect, Would):
         made = _new(game, WOULD, frame)
         made.effect = effect
@@ -111,7 +112,7 @@ def _shielded(game: Engine, event: Event, frame: Frame) -> tuple[int, ...] | Non
     anything."""
     to: Things | None = None
     if isinstance(event, DamageWouldBeDealt):
-        to = event.to
+        to = None if event.both else event.to
     elif isinstance(event, Occurs) and isinstance(event.action, BeDealtDamage):
         to = event.subject
     elif isinstance(event, Occurs) and isinstance(event.action, DealDamage):

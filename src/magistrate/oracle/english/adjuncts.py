@@ -31,6 +31,7 @@ from magistrate.abilities.node import replace, walk
 from magistrate.abilities.things import Form as Said
 from magistrate.abilities.things import It, Objects, Players, Things, You
 from magistrate.oracle.english.clauses import read_each_of, scale, write_subject
+from magistrate.oracle.english.preventing import prevents_that
 from magistrate.oracle.grammar import Reading, person, reads, writes
 from magistrate.oracle.inflect import PRESENT, Form
 from magistrate.oracle.inflect import form as make_form
@@ -99,6 +100,10 @@ def _before(reader: Reader, at: int) -> Iterator[Reading]:
             for last, _ in reader.literals(end, "enters"):
                 for stop, effect in _after_comma(reader, last):
                     yield stop, AsEnters(what, effect)
+    elif word == "the":
+        start = reader.literal(at, "the", "next", "time")
+        if start is not None:
+            yield from _would_happen(reader, start, next_only=True)
     elif word == "for":
         start = reader.literal(at, "for", "each")
         if start is not None:
@@ -149,6 +154,10 @@ def _would(reader: Reader, at: int) -> Iterator[Reading]:
         if reader.word(end) == ",":
             for last, effect in reader.category(Effect, end + 1, "produced"):
                 yield last, Would(event, effect)
+    yield from _would_happen(reader, at, next_only=False)
+
+
+def _would_happen(reader: Reader, at: int, next_only: bool) -> Iterator[Reading]:
     for end, event in reader.category(Event, at, "would"):
         for middle, duration in [
             (end, None),
@@ -156,10 +165,12 @@ def _would(reader: Reader, at: int) -> Iterator[Reading]:
         ]:
             for last, effect in [*_after_comma(reader, middle), *_changed(reader, middle)]:
                 for stop, _ in reader.literals(last, "instead"):
-                    yield stop, Would(event, effect, duration=duration)
+                    yield stop, Would(event, effect, duration=duration, next_only=next_only)
+                if prevents_that(effect):
+                    yield last, Would(event, effect, duration=duration, next_only=next_only, instead=False)
             for start, _ in reader.literals(middle, ", instead"):
                 for last, effect in reader.category(Effect, start, "sentence"):
-                    yield last, Would(event, effect, duration=duration)
+                    yield last, Would(event, effect, duration=duration, next_only=next_only)
 
 
 def _changed(reader: Reader, at: int) -> Iterator[Reading]:
@@ -189,13 +200,15 @@ def _clauses(reader: Reader, at: int) -> Iterator[Reading]:
 
 
 #: Words with which an adjunct before a clause begins.
-_LEADING = frozenset({"if", "as", "for", "at", "when", "whenever", "until", "this", "during"})
+_LEADING = frozenset({"if", "as", "for", "at", "when", "whenever", "until", "this", "during", "the"})
 
 
 def _led_at(reader: Reader, at: int) -> bool:
     """Whether a clause begins with an adjunct."""
     if reader.word(at) == "this":
         return reader.word(at + 1) in ("turn", "combat")
+    if reader.word(at) == "the":
+        return reader.literal(at, "the", "next", "time") is not None
     return reader.word(at) in _LEADING
 
 
@@ -350,13 +363,14 @@ def write_delayed(writer: Writer, value: Delayed, form: Form) -> list[str] | Non
 def write_would(writer: Writer, value: Would, form: Form) -> list[str] | None:
     """ "if event would happen, effect instead"."""
     duration = [] if value.duration is None else writer.category(Duration, value.duration)
-    if not value.instead or value.next_only or value.condition is not None:
+    if value.condition is not None:
         return None
+    lead = ["the", "next", "time"] if value.next_only else ["if"]
     if isinstance(value.event, ManaAdded):
         event, then = writer.category(Event, value.event, "tapped"), writer.category(Effect, value.effect, "produced")
         return None if event is None or then is None or duration else ["if", *event, ",", *then]
     if isinstance(value.effect, Modified):
         event, then = writer.category(Event, value.event, "would"), writer.category(Effect, value.effect, "changed")
-        return None if event is None or then is None or duration is None else ["if", *event, *duration, ",", *then, "instead"]
-    pieces = _led(writer, value.effect, ["if"], writer.category(Event, value.event, "would"), duration)
-    return None if pieces is None else [*pieces, "instead"]
+        return None if event is None or then is None or duration is None else [*lead, *event, *duration, ",", *then, "instead"]
+    pieces = _led(writer, value.effect, lead, writer.category(Event, value.event, "would"), duration)
+    return None if pieces is None else [*pieces, *(["instead"] if value.instead else [])]

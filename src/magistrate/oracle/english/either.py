@@ -32,7 +32,7 @@ def _one(reader: Reader, at: int) -> Iterator[tuple[int, Things]]:
     for end, what in reader.category(Objects, at, "np"):
         if not isinstance(what, Some) or what.quantity == ONE_THING:
             yield end, what
-    yield from reader.category(Players, at, "np")
+    yield from reader.category(Players, at)
 
 
 def _more(

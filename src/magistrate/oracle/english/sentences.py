@@ -22,12 +22,15 @@ from magistrate.abilities.effects import (
     Modal,
     Mode,
     ObjectsDo,
+    Prevent,
     WhenYouDo,
+    Would,
 )
 from magistrate.abilities.node import Node, replace, rewrite, walk
 from magistrate.abilities.things import AnyNumber, AtLeast, Exactly, Objects, Players, Quantity, They, UpTo, You
 from magistrate.oracle.english.adjuncts import sentence
 from magistrate.oracle.english.clauses import write_subject
+from magistrate.oracle.english.preventing import followed, is_when_prevented, read_when_prevented
 from magistrate.oracle.english.quantities import write_quantity
 from magistrate.oracle.english.words import PLURAL, SINGULAR, type_words
 from magistrate.oracle.grammar import Reading, person, reads, writes
@@ -80,7 +83,11 @@ def _sentences(reader: Reader, at: int, follows: bool) -> Iterator[tuple[int, Li
 
 
 def _adding(effect: Effect) -> Link:
-    return lambda steps: (*steps, effect)
+    def link(steps: Steps) -> Steps | None:
+        together = followed(steps[-1], effect) if steps else None
+        return (*steps, effect) if together is None else (*steps[:-1], together)
+
+    return link
 
 
 def _did(reader: Reader, at: int) -> Iterator[tuple[int, bool]]:
@@ -109,6 +116,8 @@ def _links(reader: Reader, at: int) -> Iterator[tuple[int, Link]]:
                     for last, effect in reader.category(Effect, start, "sentence"):
                         yield last, _instead(condition, effect)
     elif word == "when":
+        for end, effect in read_when_prevented(reader, at):
+            yield end, _adding(effect)
         for end, denied in _did(reader, at + 1):
             if not denied and reader.word(end) == ",":
                 for last, effect in reader.category(Effect, end + 1, "sentence"):
@@ -323,6 +332,15 @@ def write_text(writer: Writer, value: Effect, form: Form) -> list[str] | None:
         return _chain(*[text(writer, step) for step in value.steps])
     if isinstance(value, IfYouDo):
         return _write_if_done(writer, value)
+    if isinstance(value, Would) and not value.instead and isinstance(value.effect, Instructions):
+        first, *rest = value.effect.steps
+        if value.effect.joiner == ".":
+            return _chain(text(writer, replace(value, effect=first)), *[text(writer, step) for step in rest])
+    if isinstance(value, Prevent) and value.then is not None:
+        return _chain(text(writer, replace(value, then=None)), text(writer, value.then))
+    if is_when_prevented(value):
+        then = sentence(writer, value.effect.then)  # type: ignore[attr-defined]
+        return stopped(_led("when damage is prevented this way".split(), then))
     if isinstance(value, WhenYouDo):
         then = sentence(writer, value.then)
         return _chain(text(writer, value.first), stopped(_led(["when", *_actor(writer, value.first, False)], then)))
