@@ -7,6 +7,7 @@ import pytest
 from magistrate.reading import Reading
 from magistrate.rules.definitions import CardDefinition
 from magistrate.rules.state import BATTLEFIELD, GRAVEYARD
+from magistrate.rules.steps import MAIN_1
 from magistrate.setup import WrittenCard
 from tests.rules.table import MOUNTAIN, SWAMP, Table, card
 
@@ -105,3 +106,41 @@ def test_a_reduction_counts_for_x_too() -> None:
     table.pick(1)
     table.pass_until_empty()
     assert table.game.st.players[1].life == 17
+
+
+def test_an_alternative_cost_under_a_condition() -> None:
+    text = "If you control a Swamp, you may pay 4 life rather than pay this spell's mana cost.\nDraw a card."
+    with_it = Table({"hand": [read(text, cost="{5}{B}")], "battlefield": [SWAMP]}, {}).begin()
+    with_it.take("cast", "Spell")
+    with_it.pass_until_empty()
+    assert with_it.game.st.players[0].life == 16
+    without = Table({"hand": [read(text, cost="{5}{B}")], "battlefield": [MOUNTAIN]}, {}).begin()
+    assert without.option("cast", "Spell") is None
+
+
+def test_an_alternative_cost_for_spells_of_a_kind() -> None:
+    titan = card("Titan", "Creature — Giant", cost="{6}", power=6, toughness=6)
+    lord = Reading().written(
+        WrittenCard("Lord", "You may pay {R} rather than pay the mana cost for Giant spells you cast.", "Enchantment", "{1}")
+    )
+    table = Table({"hand": [titan, BEAR], "battlefield": [MOUNTAIN, lord]}, {}).begin()
+    table.go_to(MAIN_1)
+    table.take("cast", "Titan")
+    table.pass_until_empty()
+    assert table.find("Titan", BATTLEFIELD)
+
+
+def test_x_of_what_is_exiled() -> None:
+    text = (
+        "You may exile a card with mana value X from your hand rather than pay this spell's mana cost.\n"
+        "Spell deals X damage to any target."
+    )
+    titan = card("Titan", "Creature — Giant", cost="{6}", power=6, toughness=6)
+    table = Table({"hand": [read(text, cost="{X}{R}{R}"), titan, card("Elf", "Creature — Elf", cost="{2}")]}, {}).begin()
+    table.take("cast", "Spell")
+    assert table.decision.kind == "x"
+    assert table.decision.problem(4)
+    table.answer(2)
+    table.pick(1)
+    table.pass_until_empty()
+    assert table.game.st.players[1].life == 18

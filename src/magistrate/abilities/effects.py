@@ -241,10 +241,12 @@ class SpendOnlyOnX(Effect):
 
 @node
 class AlternativeCost(Effect):
-    """ "You may pay X rather than pay this spell's mana cost"; `condition`: "if …"."""
+    """ "You may pay X rather than pay this spell's mana cost" (CR 118.9); `condition`: "if …"; `of`: "the mana cost for
+    spells you cast"."""
 
     costs: Costs
     condition: Condition | None = None
+    of: Things | None = None
 
 
 @node

@@ -11,7 +11,7 @@ from magistrate.abilities.kinds import Ability, Keyword
 from magistrate.rules import activating, costs, overload, payment_extras, permissions, targets, total_cost
 from magistrate.rules.claims import Held
 from magistrate.rules.costs import Total
-from magistrate.rules.decisions import NUMBER, Decision, Option
+from magistrate.rules.decisions import NUMBER, Answer, Decision, Option
 from magistrate.rules.events import CAST, SpellCast, ZoneChange
 from magistrate.rules.frames import Frame
 from magistrate.rules.mana import ManaUnit, Purpose
@@ -101,7 +101,11 @@ def completable(game: Engine, player: int, oid: int, way: Way) -> bool:
     purpose = Purpose("spell", player, oid, way.face)
     for chosen in total_cost.extras_of(abilities).choices():
         total = total_cost.of_spell(game, player, oid, way, cost, abilities, frame, chosen)
-        if total.payable and costs.can_pay_total(game, player, total, frame, purpose, held):
+        if not total.payable:
+            continue
+        if costs.can_pay_total(game, player, total, frame, purpose, held):
+            return True
+        if costs.mentions_x(total) and costs.greatest_x(game, player, total, frame, purpose, held) > 0:
             return True
     return False
 
@@ -332,11 +336,20 @@ def _choose_x(game: Engine, player: int, total: Total, frame: Frame, purpose: Pu
     greatest = costs.greatest_x(game, player, total, frame, purpose, held)
     if greatest <= 0:
         return greatest
-    answer: int = game.ask(
-        Decision(
-            player, "x", "Choose X", [], 0, greatest, shape=NUMBER, source=frame.source, rules=("107.3a", "601.2b")
-        )
+    decision = Decision(
+        player, "x", "Choose X", [], 0, greatest, shape=NUMBER, source=frame.source, rules=("107.3a", "601.2b")
     )
+    if costs.mentions_x(total):  # "exile a card with mana value X": not every smaller X can be paid
+
+        def problem(answer: Answer) -> str:
+            was, frame.x = frame.x, int(answer)
+            can = costs.can_pay_total(game, player, total.with_x(frame.x), frame, purpose, held)
+            frame.x = was
+            return "" if can else f"X = {answer} cannot be paid"
+
+        decision.validate = problem
+        decision.default = greatest
+    answer: int = game.ask(decision)
     game.note(lambda: f"X is {answer}", "107.3a", "601.2b")
     return answer
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from magistrate.abilities.actions import Become, Cant, Cast, CostsMore, GainAbilities, LoseAbilities, Play
 from magistrate.abilities.characteristics import Zone
-from magistrate.abilities.effects import PermitPlay, PlayAdditionalLands
+from magistrate.abilities.effects import AlternativeCost, PermitPlay, PlayAdditionalLands
 from magistrate.abilities.groups import Group, InZone, Noun
 from magistrate.abilities.kinds import Ability, Activated
 from magistrate.abilities.node import Node, walk
@@ -128,7 +128,9 @@ def _look(game: Engine, player: int) -> Chances:
     field = _battlefield(game)
     made.special = hand.special or field.special
     stated = statics.stated
-    made.granting = bool(stated(game, PermitPlay) or stated(game, Cast) or stated(game, Play))
+    made.granting = bool(
+        stated(game, PermitPlay) or stated(game, Cast) or stated(game, Play) or stated(game, AlternativeCost)
+    )
     made.elsewhere = _elsewhere(game, player, fixed and not made.granting)
     found = field.abilities + hand.abilities
     if record.graveyard:

@@ -68,6 +68,7 @@ if TYPE_CHECKING:
 _PLAIN: Final = (Draw, GainLife, GetCounters, PutCounters, Create, AttachAction, HaveObjects, KeywordAction)
 
 _ATTEMPTS: Final = 24
+_GREATEST_MEASURE: Final = 30  # up to which X is tried where it is the mana value of a card that pays
 
 #: How a spell's other text speaks of what paid its costs.
 HOW_PAID: Final[dict[type[PlayerAction], str]] = {
@@ -199,6 +200,8 @@ def mentions_x(total: Total) -> bool:
 def _x_bound(game: Engine, player: int, total: Total, frame: Frame) -> int:
     """A bound for X from components that are not mana: life, counters, objects."""
     from magistrate.abilities.amounts import X
+    from magistrate.abilities.groups import WithMeasure
+    from magistrate.abilities.node import walk
 
     bound = 1 << 20
     for _, part in total.parts:
@@ -214,7 +217,8 @@ def _x_bound(game: Engine, player: int, total: Total, frame: Frame) -> int:
                     most += sum(counters_of(game, oid).values())
                 bound = min(bound, most)
             elif isinstance(action, WITH_OBJECTS):
-                bound = min(bound, 200)
+                described = any(isinstance(node, WithMeasure) for node in walk(action))
+                bound = min(bound, _GREATEST_MEASURE if described else 200)
     return min(bound, 1000)
 
 

@@ -180,6 +180,8 @@ def of_statement(effect: Effect, conditions: Iterable[Condition]) -> int:
         stated = _stated(condition)
         if stated:
             return stated
+    if isinstance(effect, AlternativeCost) and effect.of is not None:
+        return USUAL
     if isinstance(effect, AdditionalCost | AlternativeCost | CastTiming | SpendOnlyOnX):
         return CASTABLE
     if isinstance(effect, PermitPlay):

@@ -29,10 +29,11 @@ from magistrate.abilities.groups import (
     Group,
     InZone,
     Noun,
+    OnTop,
 )
 from magistrate.abilities.kinds import Ability, Keyword, Static
 from magistrate.abilities.mana import ManaCost
-from magistrate.abilities.node import walk
+from magistrate.abilities.node import replace, walk
 from magistrate.abilities.things import (
     All,
     Players,
@@ -165,7 +166,10 @@ class Printed:
 
     def _statements(self, effect: Effect, name: str) -> None:
         if isinstance(effect, AlternativeCost):
-            self.alternatives.append((name, effect))
+            if effect.of is None:
+                self.alternatives.append((name, effect))
+        elif isinstance(effect, AsLongAs | If) and isinstance(effect.effect, AlternativeCost):
+            self._statements(replace(effect.effect, condition=effect.condition), name)
         elif isinstance(effect, CastTiming):
             self.timing.append(effect)
         elif isinstance(effect, Instructions):
@@ -246,9 +250,14 @@ def _usual(game: Engine, player: int, thing: GameObject, face: int, way: Way, fo
     if not own.castable:
         return
     found.append(way)
+    _for_other_costs(game, player, thing, face, way, found)
     if own.plain:
         return
     frame = Frame(thing.oid, player)
+    if not own.instant and not way.any_time and not sorcery_timing(game, player):
+        for timing in own.timing:
+            if timing.flash and timing.costs is not None and not timing.only:  # CR 601.3c
+                found.append(Way("flash", face, any_time=True, extra=(timing.costs,), granted_by=way.granted_by))
     for name, alternative in own.alternatives:
         if alternative.condition is None or conditions.holds(game, alternative.condition, frame):
             found.append(Way(name, face, costs=alternative.costs, any_time=way.any_time, granted_by=way.granted_by))
@@ -265,6 +274,21 @@ def _usual(game: Engine, player: int, thing: GameObject, face: int, way: Way, fo
             and (keyword.name not in _CONDITIONAL or _condition(game, player, keyword, thing))
         ):
             found.append(Way(keyword.name, face, costs=keyword.costs, any_time=way.any_time, granted_by=way.granted_by))
+
+
+def _for_other_costs(game: Engine, player: int, thing: GameObject, face: int, way: Way, found: list[Way]) -> None:
+    """CR 118.9: for what effects let be paid rather than the mana cost of certain spells."""
+    from magistrate.rules import statics
+
+    for active in statics.active(game, AlternativeCost):
+        node, frame = active.node, active.frame
+        if (
+            node.of is not None
+            and frame.controller == player
+            and would_be(game, player, thing.oid, node.of, frame, face)
+        ):
+            name = "alternative cost"
+            found.append(Way(name, face, costs=node.costs, any_time=way.any_time, granted_by=frame.source))
 
 
 def _condition(game: Engine, player: int, keyword: Keyword, thing: GameObject) -> bool:
@@ -418,7 +442,11 @@ def grants(game: Engine) -> list[Grant]:
 
 def _zones_in(what: Things) -> tuple[Zone, ...]:
     """The zones that a description names."""
-    return tuple(part.zone for part in walk(what) if isinstance(part, InZone))
+    return tuple(
+        Zone.LIBRARY if isinstance(part, OnTop) else part.zone
+        for part in walk(what)
+        if isinstance(part, InZone | OnTop)
+    )
 
 
 def _zones_said(what: Things) -> tuple[Zone, ...]:
@@ -548,6 +576,8 @@ def forbidden(game: Engine, player: int, oid: int, face: int = 0, kind: type[Cas
             if not isinstance(node, Does) or not selecting.is_meant(game, player, node.who, frame):
                 continue
             if not would_be(game, player, oid, action.what, frame, face):
+                continue
+            if isinstance(action, Cast) and action.more_than and not restrictions.has_cast(game, player, action, frame):
                 continue
         elif not (isinstance(node, ObjectsDo) and would_be(game, player, oid, node.what, frame, face)):
             continue

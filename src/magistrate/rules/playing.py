@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import Play
-from magistrate.abilities.effects import PlayAdditionalLands
+from magistrate.abilities.effects import AlternativeCost, PlayAdditionalLands
 from magistrate.rules import (
     activating,
     casting,
@@ -90,7 +90,7 @@ def _spells(game: Engine, player: int, might: Chances, sorcery: bool, found: lis
     if might.granting:
         granted = permissions.grants(game)
         flash = any(grant.flash for grant in granted)
-        free = any(grant.free for grant in granted)
+        free = any(grant.free for grant in granted) or bool(statics.stated(game, AlternativeCost))
     most = -1
     for spell in might.spells:
         oid = spell.oid

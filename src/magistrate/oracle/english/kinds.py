@@ -113,6 +113,8 @@ def _of_casting(effect: Effect) -> bool:
         return bool(effect.steps) and all(_of_casting(step) for step in effect.steps)
     if isinstance(effect, ObjectsDo):
         return isinstance(effect.what, This) and all(_of_itself(action) for action in effect.actions)
+    if isinstance(effect, AlternativeCost) and effect.of is not None:
+        return False
     return isinstance(effect, AdditionalCost | AlternativeCost | CastTiming | SpendOnlyOnX)
 
 
