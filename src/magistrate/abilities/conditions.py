@@ -8,7 +8,7 @@ from magistrate.abilities.amounts import Amount
 from magistrate.abilities.characteristics import Comparison, Step, Window
 from magistrate.abilities.events import Event
 from magistrate.abilities.groups import Quality
-from magistrate.abilities.node import AlsoRead, Node, Phrase, Phrases, node
+from magistrate.abilities.node import AlsoRead, InMode, Node, Phrase, Phrases, node
 from magistrate.abilities.things import Objects, Players, Things, You
 
 
@@ -147,6 +147,22 @@ class DuringTurn(Condition):
 
 
 @node
+class Stage(Condition):
+    """How far the turn is: "before attackers are declared", "after combat" (CR 500.1): before or after a step has begun."""
+
+    phrases: ClassVar[Phrases] = (
+        InMode("stage", "before attackers are declared", step=Step.ATTACKERS),
+        InMode("stage", "before blockers are declared", step=Step.BLOCKERS),
+        InMode("stage", "before the combat damage step", step=Step.DAMAGE),
+        InMode("stage", "before combat", step=Step.BEGIN_COMBAT),
+        InMode("stage", "after blockers are declared", step=Step.BLOCKERS, after=True),
+        InMode("stage", "after combat", step=Step.MAIN_2, after=True),
+    )
+    step: Step
+    after: bool = False
+
+
+@node
 class IfDid(Condition):
     """ "you do", "they do", "a card is discarded this way": whether an earlier instruction was done (CR
     608.2d-like)."""
@@ -168,6 +184,16 @@ class WasPrevented(Condition):
     """Whether the effect has prevented any damage (CR 615.5)."""
 
     phrases: ClassVar[Phrases] = ("damage is prevented this way", AlsoRead("any damage is prevented this way"))
+
+
+@node
+class ThisAbility(Condition):
+    """How often this turn: "this ability has been activated four or more times this turn", "this is the second time this
+    ability has resolved this turn"."""
+
+    how: str
+    count: Amount
+    at_least: bool = False
 
 
 @node

@@ -516,6 +516,14 @@ class IsOneOf(Quality):
 
 
 @node
+class OnTop(Quality):
+    """ "from the top of your library", of what may be played."""
+
+    phrases: ClassVar[Phrases] = (InMode("post", "from the top of {of@poss} library"),)
+    of: Players
+
+
+@node
 class DoneThisWay(Quality):
     """ "discarded this way": what an earlier instruction was done to; `slot` is set by the binder."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from magistrate.abilities.actions import ActivateAbility, AddMana
+from magistrate.abilities.actions import ActivateAbility, AddMana, HaveAbilitiesActivated
 from magistrate.abilities.costs import LoyaltyCost, TapSymbol, UntapSymbol
 from magistrate.abilities.kinds import Activated
 from magistrate.rules import costs, exercised, functioning, mana, permissions, registry, sources, targets, total_cost
@@ -62,6 +62,11 @@ def permitted(game: Engine, player: int, thing: GameObject, ability: Activated, 
         if restriction.condition is not None and not conditions.holds(
             game, restriction.condition, Frame(thing.oid, player)
         ):
+            return False
+    if restrictions.prohibitions(game, HaveAbilitiesActivated):
+        from magistrate.rules import mana
+
+        if restrictions.cant(game, thing.oid, HaveAbilitiesActivated, mana=mana.is_mana_ability(ability)):
             return False
     return not restrictions.cant(game, player, ActivateAbility, what=thing.oid)
 

@@ -21,6 +21,7 @@ from magistrate.abilities.conditions import (
     Is,
     NotCondition,
     Or,
+    Stage,
     ThereAre,
     ThisWay,
     WasCast,
@@ -319,6 +320,13 @@ def _during_turn(game: Engine, node: DuringTurn, frame: Frame) -> bool:
         else:
             true = now is node.step
     return true != node.negated
+
+
+@decides(Stage)
+def _stage(game: Engine, node: Stage, frame: Frame) -> bool:
+    """CR 500.1: whether a step of this turn has begun."""
+    begun = game.board.step >= _STEPS.index(node.step)
+    return begun == node.after
 
 
 @decides(IfDid)

@@ -18,7 +18,7 @@ from magistrate.rules.registry import CARRIES_OUT, DECIDES, EVALUATES, MATCHES, 
 #: Types whose meaning is in the rules that read them and not in a table: statements about casting (CR 601.2), the number that a
 #: replacement changes (CR 614.1), the star of a defined size (CR 208.2a), exceptions of copies (CR 707.9).
 _ELSEWHERE: tuple[type[Node], ...] = (
-    AdditionalCost, AlternativeCost, CastTiming, Modified, Star, Exceptionally, HaveNoManaCost, SpendOnlyOnX,
+    AdditionalCost, AlternativeCost, CastTiming, Modified, Star, Exceptionally, HaveNoManaCost, PlayRevealed, SpendOnlyOnX,
 )  # fmt: skip
 
 _BY_SORT: tuple[tuple[type[Node], tuple[Table, ...]], ...] = (

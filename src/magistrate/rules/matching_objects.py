@@ -93,6 +93,8 @@ def leaves(game: Engine, action: Leave, subject: Things, event: events.ZoneChang
     """CR 603.6c."""
     if event.from_zone != ZONE_NUMBER[action.zone] or event.to_zone == event.from_zone:
         return None
+    if action.of is not None and not concerns(game, action.of, game.obj(event.object).owner, frame):
+        return None
     return about(game, event.object) if concerns(game, subject, event.object, frame) else None
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from magistrate.rules import playing, present, state_based_actions, triggers
+from magistrate.abilities.actions import LookAt, PlayRevealed
+from magistrate.rules import known_tops, playing, present, state_based_actions, triggers
 from magistrate.rules.decisions import Decision, Option
 from magistrate.rules.steps import STEPS
 from magistrate.rules.turn_order import next_player
@@ -25,6 +26,8 @@ def settle(game: Engine) -> bool:
     """
     caches = game.caches
     here = present.present(game)
+    if LookAt in here.kinds or PlayRevealed in here.kinds:
+        known_tops.keep_known(game)
     # Where no card asks when it is, and nothing but the clock has gone on since, there is nothing new to find.
     now = -1 - game.st.epoch if here.timely or present.STATE in here.keys else game.st.substance
     if caches.get("settled") == now and not game.board.pending:

@@ -51,6 +51,7 @@ from magistrate.abilities.groups import (
     Not,
     OfChosen,
     OfYourChoice,
+    OnTop,
     Owned,
     Shares,
     Targeting,
@@ -508,6 +509,15 @@ def owned(game: Engine, oid: int, quality: Owned, frame: Frame) -> bool:
 def is_one_of(game: Engine, oid: int, quality: IsOneOf, frame: Frame) -> bool:
     """One of objects that were named elsewhere."""
     return selecting.is_meant(game, oid, quality.things, frame)
+
+
+@tests(OnTop)
+def on_top(game: Engine, oid: int, quality: OnTop, frame: Frame) -> bool:
+    """CR 401.2: whether it is the top card of such a player's library."""
+    for player in game.st.players:
+        if player.library and player.library[0] == oid:
+            return players_meant.is_player(game, player.index, quality.of, frame)
+    return False
 
 
 @tests(DoneThisWay)

@@ -21,12 +21,13 @@ from magistrate.abilities.actions import (
     Can,
     Cant,
     Cast,
+    HaveAbilitiesActivated,
     Must,
     ObjectAction,
     Play,
     UntapDuring,
 )
-from magistrate.abilities.characteristics import Zone
+from magistrate.abilities.characteristics import Window, Zone
 from magistrate.abilities.effects import Does, ObjectsDo
 from magistrate.abilities.node import replace
 from magistrate.abilities.things import AtLeast, Some, Things
@@ -175,11 +176,15 @@ def _is_the_action(game: Engine, action: Action, one: int, frame: Frame, what: d
     if isinstance(action, BecomeTargeted):
         by = what.get("by")
         return by is not None and protection.is_from(game, by, action.by, frame)
+    if isinstance(action, HaveAbilitiesActivated):
+        return not (action.nonmana and what.get("mana"))
     if isinstance(action, Cast | Play | ActivateAbility):
         card = what.get("what")
         if card is None:
             return False
         if isinstance(action, Cast | Play) and action.from_ is not None and _zone_of(game, card) is not action.from_:
+            return False
+        if isinstance(action, Cast) and action.more_than and not has_cast(game, one, action, frame):
             return False
         return _is_among(game, card, action.what, _about(frame, one))
     if isinstance(action, AttackWith):
@@ -250,6 +255,18 @@ def _is_among(game: Engine, one: int | None, things: Things, frame: Frame) -> bo
 _ZONES: Final = (
     Zone.LIBRARY, Zone.HAND, Zone.BATTLEFIELD, Zone.GRAVEYARD, Zone.STACK, Zone.EXILE, Zone.COMMAND,
 )  # fmt: skip
+
+
+def has_cast(game: Engine, player: int, action: Cast, frame: Frame) -> bool:
+    """Whether a player has cast as many such spells this turn as "can't cast more than one spell each turn" allows."""
+    from magistrate.abilities.events import Occurs
+    from magistrate.abilities.things import It
+    from magistrate.rules import record
+
+    own = frame.child()
+    own.bindings["that"] = (player,)
+    event = Occurs(It(slot="that"), Cast(action.what))
+    return len(record.happened(game, event, Window.THIS_TURN, own)) >= action.more_than
 
 
 def _zone_of(game: Engine, oid: int) -> Zone | None:

@@ -239,7 +239,7 @@ def holders(game: Engine, player: int) -> list[Holder]:
 
 
 def _find(game: Engine, player: int) -> tuple[Source, ...]:
-    from magistrate.abilities.actions import ActivateAbility
+    from magistrate.abilities.actions import ActivateAbility, HaveAbilitiesActivated
     from magistrate.rules import activating, could_produce, restrictions
 
     found: list[Source] = []
@@ -250,6 +250,7 @@ def _find(game: Engine, player: int) -> tuple[Source, ...]:
         not could_produce.replacements(game)
         and not triggers_on_mana(game)
         and not restrictions.prohibitions(game, ActivateAbility)
+        and not restrictions.prohibitions(game, HaveAbilitiesActivated)
     )
     for holder in own:
         thing = holder.thing

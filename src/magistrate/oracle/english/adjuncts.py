@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from magistrate.abilities.actions import PlayerAction
+from magistrate.abilities.actions import Cant, CostsMore, PlayerAction
 from magistrate.abilities.amounts import Amount
 from magistrate.abilities.conditions import Condition
 from magistrate.abilities.durations import Duration, ThisTurn
@@ -73,10 +73,25 @@ def _one_behind(reader: Reader, at: int, effect: Effect) -> Iterator[Reading]:
         for end, event in reader.category(Event, at + 1):
             if isinstance(event, BeginningOf | EndOf):
                 yield end, Delayed(event, effect)
+    elif word == "during" and not isinstance(effect, AsLongAs):
+        for end, condition in reader.category(Condition, at, "during"):
+            if _holds_on(effect):
+                yield end, AsLongAs(condition, effect, leading=False)
     start = reader.literal(at, "as", "long", "as")
     if start is not None:
         for end, condition in reader.category(Condition, start, "several"):
             yield end, AsLongAs(condition, effect, leading=False)
+
+
+def _holds_on(effect: Effect) -> bool:
+    """Whether an effect is a statement that can be limited to a time: what can't be done, what costs more or less."""
+    if isinstance(effect, Does):
+        return effect.cant and effect.duration is None
+    return (
+        isinstance(effect, ObjectsDo)
+        and effect.duration is None
+        and all(isinstance(action, Cant | CostsMore) for action in effect.actions)
+    )
 
 
 def _before(reader: Reader, at: int) -> Iterator[Reading]:
@@ -136,6 +151,9 @@ def _before(reader: Reader, at: int) -> Iterator[Reading]:
         for last, effect in _after_comma(reader, end):
             if isinstance(effect, Does | ObjectsDo) and effect.duration is None:
                 yield last, replace(effect, duration=duration)
+            elif isinstance(effect, Where) and isinstance(effect.effect, Does | ObjectsDo):
+                if effect.effect.duration is None:
+                    yield last, replace(effect, effect=replace(effect.effect, duration=duration))
             elif isinstance(effect, Instructions) and all(
                 isinstance(step, Does | ObjectsDo) and step.duration is None for step in effect.steps
             ):
@@ -328,6 +346,9 @@ def write_as_long_as(writer: Writer, value: AsLongAs, form: Form) -> list[str] |
         if during is not None:
             return _led(writer, value.effect, during)
         return _led(writer, value.effect, ["as", "long", "as"], condition)
+    during = writer.category(Condition, value.condition, "during") if _holds_on(value.effect) else None
+    if during is not None:
+        return _hung(writer, value.effect, during)
     return _hung(writer, value.effect, ["as", "long", "as"], condition)
 
 

@@ -42,7 +42,7 @@ from magistrate.abilities.actions import (
     WinGame,
 )
 from magistrate.abilities.amounts import Amount, ForEach, Number, X
-from magistrate.abilities.durations import Duration, UntilEvent
+from magistrate.abilities.durations import Duration, ThisTurn, UntilEndOfTurn, UntilEvent
 from magistrate.abilities.effects import Does, Effect, ObjectsDo
 from magistrate.abilities.node import Node, replace
 from magistrate.abilities.things import EachOf, Players, They, Things, You
@@ -257,12 +257,28 @@ def read_objects_do(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
                 continue
             for stop, duration in durations(reader, last, actions):
                 yield stop, ObjectsDo(what, actions, duration, joiner)  # type: ignore[arg-type]
+                yield from _until_too(reader, stop, ObjectsDo(what, actions, duration), wanted)  # type: ignore[arg-type]
                 start = reader.literal(stop, "for", "each") if duration is not None else None
                 if start is not None:
                     for final, of in read_each_of(reader, start):
                         scaled = scale(actions[-1], of)
                         if scaled is not None and len(actions) == 1:
                             yield final, ObjectsDo(what, (scaled,), duration, joiner)
+
+
+def _until_too(reader: Reader, at: int, value: ObjectsDo, form: Form) -> Iterator[Reading]:
+    """ "gains haste until end of turn and can't be blocked this turn": both end at the same time (CR 514.2)."""
+    if not isinstance(value.duration, _TO_CLEANUP) or value.joiner != "and" or reader.word(at) != "and":
+        return
+    for end, more, _ in read_actions(reader, ObjectAction, at + 1, form):
+        if len(more) == 1 and fits(value.what, more[0]):
+            for last, duration in durations(reader, end, more):
+                if isinstance(duration, _TO_CLEANUP) and duration != value.duration:
+                    yield last, replace(value, actions=(*value.actions, *more), duration=UntilEndOfTurn())
+
+
+#: Durations that end in the cleanup step.
+_TO_CLEANUP = (UntilEndOfTurn, ThisTurn)
 
 
 def fits(subject: Things, action: Action) -> bool:
@@ -315,7 +331,9 @@ def write_duration(writer: Writer, value: Duration | None) -> list[str] | None:
 @writes(ObjectsDo, mode="explicit")
 def write_objects_do(writer: Writer, value: ObjectsDo, form: Form) -> list[str] | None:
     """Objects do something."""
-    own = writer.category(Effect, value, "own wording")
+    from magistrate.oracle.english.limits import write_not_activated
+
+    own = write_not_activated(writer, value) or writer.category(Effect, value, "own wording")
     if own is not None:
         return own
     subject = write_subject(writer, value.what)

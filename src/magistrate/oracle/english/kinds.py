@@ -283,7 +283,10 @@ def write_restriction(writer: Writer, value: Restriction, form: Form) -> list[st
         )
         if on
     ]
-    conditions = value.condition.parts if isinstance(value.condition, And) else (value.condition,)
+    whole = None if value.condition is None else writer.category(Condition, value.condition, "during")
+    conditions = (
+        value.condition.parts if isinstance(value.condition, And) and whole is None else (value.condition,)
+    )
     for each in conditions:
         if each is None:
             continue

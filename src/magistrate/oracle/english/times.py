@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from magistrate.abilities.actions import Cast, Draw, Leave
 from magistrate.abilities.amounts import Number
 from magistrate.abilities.characteristics import Step, Zone
-from magistrate.abilities.conditions import Condition, DuringTurn
+from magistrate.abilities.conditions import And, Condition, DuringTurn, Stage
 from magistrate.abilities.durations import Duration, UntilEvent
 from magistrate.abilities.events import Occurs
 from magistrate.abilities.groups import Group, Noun
@@ -46,7 +46,36 @@ def write_until_leaves(writer: Writer, value: UntilEvent, form: Form) -> list[st
 
 # During ---------------------------------------------------------------------------------------------------------------
 @reads(Condition, "during")
-def read_during(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+def read_stage(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "during your turn", "during your turn, before attackers are declared", "before blockers are declared"."""
+    yield from reader.category(Condition, at, "stage")
+    for end, during in _during(reader, at):
+        yield end, during
+        start = end + 1 if reader.word(end) == "," else end
+        for last, stage in reader.category(Condition, start, "stage"):
+            yield last, And((during, stage))
+
+
+@writes(Stage, mode="during")
+def write_stage(writer: Writer, value: Stage, form: Form) -> list[str] | None:
+    """ "before attackers are declared"."""
+    return writer.category(Condition, value, "stage")
+
+
+@writes(And, mode="during")
+def write_during_stage(writer: Writer, value: And, form: Form) -> list[str] | None:
+    """ "during your turn, before attackers are declared"."""
+    if len(value.parts) != 2 or not isinstance(value.parts[1], Stage) or not isinstance(value.parts[0], DuringTurn):
+        return None
+    during, stage = (
+        writer.category(Condition, value.parts[0], "during"), writer.category(Condition, value.parts[1], "stage")
+    )  # fmt: skip
+    if during is None or stage is None:
+        return None
+    return [*during, *([] if value.parts[1].after else [","]), *stage]
+
+
+def _during(reader: Reader, at: int) -> Iterator[tuple[int, DuringTurn]]:
     """ "during your turn", "during turns other than yours", "during combat", "during your upkeep"."""
     if reader.word(at) != "during":
         return
@@ -132,6 +161,10 @@ def write_draw_ordinal(writer: Writer, value: Draw, form: Form) -> list[str] | N
 @writes(Cast)
 def write_cast_ordinal(writer: Writer, value: Cast, form: Form) -> list[str] | None:
     """ "casts their second spell each turn"."""
+    if value.more_than:
+        from magistrate.oracle.english.limits import write_cast_limit
+
+        return write_cast_limit(writer, value, form)
     word = ORDINAL_WORDS.get(value.ordinal)
     if word is None or not isinstance(value.what, Some):
         return None
