@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from magistrate.abilities.actions import Become, Cant, Cast, CostsMore, GainAbilities, LoseAbilities, Play
 from magistrate.abilities.characteristics import Zone
-from magistrate.abilities.effects import AlternativeCost, PermitPlay, PlayAdditionalLands
+from magistrate.abilities.effects import AlternativeCost, PermitPlay
 from magistrate.abilities.groups import Group, InZone, Noun
 from magistrate.abilities.kinds import Ability, Activated
 from magistrate.abilities.node import Node, walk
@@ -49,7 +49,7 @@ class Spell:
         self.thing = thing
         #: in hand, one face, nothing on it says anything about casting it but its mana cost
         self.simple = False
-        self.timely = False  # at instant speed, by itself
+        self.timely = True  # perhaps at instant speed, by itself
         self.bill: Bill = bills_of.NOTHING
         self.effects: tuple[Node, ...] = ()
 
@@ -116,21 +116,43 @@ def of(game: Engine, player: int) -> Chances:
     return found
 
 
+class Stated:
+    """What is stated about what players may do, for all players."""
+
+    __slots__ = ("banning", "fixed", "generation", "granting", "pricing")
+
+    def __init__(self, game: Engine, generation: int) -> None:
+        stated = statics.stated
+        self.generation = generation
+        self.fixed = not changed_elsewhere(game)  # no card outside the battlefield is anything else than it says
+        self.granting = bool(
+            stated(game, PermitPlay) or stated(game, Cast) or stated(game, Play) or stated(game, AlternativeCost)
+        )
+        self.pricing = bool(stated(game, CostsMore))
+        self.banning = self.granting or bool(restrictions.prohibitions(game, Cast) or stated(game, Cant))
+
+
+def _stated(game: Engine) -> Stated:
+    generation = layers.generation(game)
+    kept: Stated | None = game.caches.get("chances as stated")
+    if kept is None or kept.generation != generation:
+        kept = game.caches["chances as stated"] = Stated(game, generation)
+    return kept
+
+
 def _look(game: Engine, player: int) -> Chances:
     made = Chances()
     board = game.board
     record = game.st.players[player]
-    fixed = not changed_elsewhere(game)
+    all_stated = _stated(game)
+    fixed = all_stated.fixed
     hand = _hand(game, player, fixed)
     made.spells = hand.spells
     made.lands = hand.lands
     made.timely = hand.timely
     field = _battlefield(game)
     made.special = hand.special or field.special
-    stated = statics.stated
-    made.granting = bool(
-        stated(game, PermitPlay) or stated(game, Cast) or stated(game, Play) or stated(game, AlternativeCost)
-    )
+    made.granting = all_stated.granting
     made.elsewhere = _elsewhere(game, player, fixed and not made.granting)
     found = field.abilities + hand.abilities
     if record.graveyard:
@@ -140,17 +162,9 @@ def _look(game: Engine, player: int) -> Chances:
     if board.exile:
         found.extend(_in_zone(game, board.exile, ("exile", 0), fixed))
     made.abilities = [one for one in found if activating.whose(game, one[1], one[3], player)]
-    made.pricing = bool(stated(game, CostsMore))
-    made.banning = made.granting or bool(restrictions.prohibitions(game, Cast) or stated(game, Cant))
-    made.steady = not (
-        made.special
-        or made.elsewhere
-        or made.pricing
-        or made.banning
-        or stated(game, PlayAdditionalLands)
-        or any(not spell.simple for spell in made.spells)
-        or any(one[3].restrictions or activating.is_loyalty(one[3]) for one in made.abilities)
-    )
+    made.pricing = all_stated.pricing
+    made.banning = all_stated.banning
+    made.steady = not made.special
     return made
 
 
@@ -169,11 +183,13 @@ def _battlefield(game: Engine) -> Field:
     kept: tuple[int, Field] | None = game.caches.get("chances on the battlefield")
     if kept is None or kept[0] != generation:
         made = Field()
-        _acting_in(game, game.board.battlefield, made.abilities)
-        objects = game.st.objects
-        for oid in game.board.battlefield:
-            if objects[oid].face_down:
+        for oid, thing, chars in layers.permanents(game):
+            if thing.face_down:
                 made.special = True
+            if chars.abilities:
+                for number, ability, where in _acting(chars.abilities):
+                    if functioning.works(where, BATTLEFIELD, chars.types):
+                        made.abilities.append((oid, thing, number, ability))
         kept = game.caches["chances on the battlefield"] = (generation, made)
     return kept[1]
 
@@ -252,7 +268,7 @@ def _hand(game: Engine, player: int, fixed: bool) -> Hand:
             made.lands.append(oid)
         else:
             made.spells.append(spell)
-            if spell.timely or not spell.simple:
+            if spell.timely:
                 made.timely = True
             if not spell.simple:
                 made.lands.append(oid)
@@ -339,4 +355,6 @@ def _spell(game: Engine, oid: int, thing: GameObject) -> Spell | None:
         made.timely = own.instant or own.flash
         made.bill = bills_of.bill_of(own.bill_cost)
         made.effects = targets_of.effects_in(abilities, "Aura" in chars.subtypes)
+    elif own.plain:
+        made.timely = own.instant or own.flash
     return made

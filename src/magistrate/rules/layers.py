@@ -88,6 +88,21 @@ def generation(game: Engine) -> int:
     return -st.epoch if table.running else table.generation
 
 
+def permanents(game: Engine) -> list[tuple[int, GameObject, Characteristics]]:
+    """The permanents that are phased in, in the order in which they entered, each with what it is now: to be gone
+    through in one row, and not to be changed."""
+    now = generation(game)
+    kept: tuple[int, list[tuple[int, GameObject, Characteristics]]] | None = game.caches.get("permanents as they are")
+    if kept is None or kept[0] != now:
+        objects = game.st.objects
+        found = [(oid, objects[oid], characteristics(game, oid)) for oid in zones.permanents(game)]
+        table = layering(game)
+        if table.running or any(table.now.get(row[0]) is not row[2] for row in found):
+            return found  # it may be something else the next time somebody asks
+        kept = game.caches["permanents as they are"] = (now, found)
+    return kept[1]
+
+
 def settle(game: Engine) -> None:
     """Notice what has changed control since the last time (CR 110.2, 302.6, 506.4)."""
     control.settle(game)

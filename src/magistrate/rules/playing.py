@@ -112,6 +112,8 @@ def _spells(game: Engine, player: int, might: Chances, sorcery: bool, found: lis
             if payment.can_pay(game, player, spell.bill, Purpose("spell", player, oid)):
                 found.append(_cast_option(game, oid, _PLAIN))
             continue
+        if not (sorcery or spell.timely or flash or free):
+            continue
         for way in permissions.ways(game, player, oid):
             if casting.can_cast(game, player, oid, way, sorcery):
                 found.append(_cast_option(game, oid, way))

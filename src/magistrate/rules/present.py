@@ -15,6 +15,7 @@ from magistrate.abilities.actions import (
     BeExiled,
     BePutInto,
     BeSacrificed,
+    Cant,
     Die,
     Discard,
     Enter,
@@ -23,6 +24,7 @@ from magistrate.abilities.actions import (
     Sacrifice,
     SkipStep,
     TokenSpec,
+    UntapDuring,
 )
 from magistrate.abilities.characteristics import Step, Zone
 from magistrate.abilities.conditions import DuringTurn, Happened, HasDesignation
@@ -73,8 +75,8 @@ _AT_STEPS: Final[dict[Step, tuple[int, ...]]] = {
     Step.COMBAT: (_STEP_NUMBER[Step.BEGIN_COMBAT], _STEP_NUMBER[Step.END_COMBAT]),
     Step.TURN: (_STEP_NUMBER[Step.UNTAP],),
 }
-#: Nodes that ask when it is, or look at the record of what has happened.
-_TIMELY: Final = (DuringTurn, Happened, ActivePlayer, HasDesignation)
+#: Nodes (and names of keywords) that ask when it is, or look at the record of what has happened.
+_TIMELY: Final = (DuringTurn, Happened, ActivePlayer, HasDesignation, "surge", "spectacle")
 _OF_MANA: Final = (ManaProduced, TappedForMana, Tapped)
 #: Events that happen often and are seldom looked at.
 _MAYBE_QUIET: Final = (
@@ -248,7 +250,19 @@ class Present:
     back."""
 
     __slots__ = (
-        "back", "copying", "elsewhere", "given", "keys", "kinds", "known", "quiet", "replaced", "selfish", "timely", "upto",
+        "back",
+        "copying",
+        "elsewhere",
+        "forbids",
+        "given",
+        "keys",
+        "kinds",
+        "known",
+        "quiet",
+        "replaced",
+        "selfish",
+        "timely",
+        "upto",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -262,6 +276,7 @@ class Present:
         self.back: set[Key] = set()
         self.copying = False  # whether a permanent may have the abilities of another
         self.timely = False  # whether any card asks when it is, or what has happened
+        self.forbids = False  # whether any card says that something can't be done
         self.replaced: set[type[GameEvent]] = set()
         self.quiet: frozenset[Key] | None = None  # what no card could look at; None: not worked out yet
 
@@ -279,6 +294,8 @@ class Present:
         self.keys |= card.selfish | card.others | card.given
         self.replaced |= card.replaced
         self.quiet = None
+        if not self.forbids:
+            self.forbids = Cant in card.kinds or CANT in card.kinds or UntapDuring in card.kinds
         if not self.timely:
             self.timely = any(kind in card.kinds for kind in _TIMELY)
         if BecomeCopy in card.kinds:

@@ -31,7 +31,18 @@ from magistrate.abilities.characteristics import Window, Zone
 from magistrate.abilities.effects import Does, ObjectsDo
 from magistrate.abilities.node import replace
 from magistrate.abilities.things import AtLeast, Some, Things
-from magistrate.rules import amounts, conditions, evasion, exercised, layers, protection, registry, selecting, statics
+from magistrate.rules import (
+    amounts,
+    conditions,
+    evasion,
+    exercised,
+    layers,
+    present,
+    protection,
+    registry,
+    selecting,
+    statics,
+)
 from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT, NOBODY
 
 if TYPE_CHECKING:
@@ -85,6 +96,8 @@ def cant(game: Engine, one: int, kind: type[Action], **what: Any) -> bool:
 def prohibitions(game: Engine, kind: type[Action], holding: bool = True) -> list[Prohibition]:
     """What forbids an action, whoever its subject: the statements whose conditions hold (those of "unless" not looked
     at), or all that there are."""
+    if not present.present(game).forbids:
+        return _NOTHING
     generation = layers.generation(game)
     effects = game.board.effects
     known: tuple[int, Any, dict[type[Action], list[Prohibition]]] | None = game.caches.get("prohibitions")

@@ -13,9 +13,10 @@ from magistrate.abilities.things import This, You
 from magistrate.rules import bills, layers, mana
 from magistrate.rules.bills import Bill
 from magistrate.rules.definitions import CREATURE, LAND
+from magistrate.rules.events import ManaProduced, TappedForMana
 from magistrate.rules.frames import Frame
 from magistrate.rules.mana import Alternative
-from magistrate.rules.present import pulse
+from magistrate.rules.present import present, pulse
 from magistrate.rules.state import GameObject
 
 if TYPE_CHECKING:
@@ -219,17 +220,14 @@ def holders(game: Engine, player: int) -> list[Holder]:
     kept: tuple[int, dict[int, list[Holder]]] | None = game.caches.get("mana holders")
     if kept is None or kept[0] != generation:
         everyone: dict[int, list[Holder]] = {}
-        objects = game.st.objects
         single: dict[int, tuple[Characteristics, GameObject, Holder]] = game.caches.setdefault("mana holder", {})
         if len(single) > _LIMIT:
             single.clear()
-        for oid in game.board.battlefield:
-            chars = game.chars(oid)
+        for oid, thing, chars in layers.permanents(game):
             if not chars.abilities:
                 continue
             own = uses(chars.abilities)
-            thing = objects[oid]
-            if own and not thing.phased_out:
+            if own:
                 known = single.get(oid)
                 if known is None or known[0] is not chars or known[1] is not thing:
                     known = single[oid] = (chars, thing, Holder(game, oid, thing, chars, own))
@@ -336,18 +334,21 @@ def predicted(
     return ways
 
 
+_NO_TRIGGERS: Final[list[tuple[int, int, Triggered]]] = []
+
+
 def triggers_on_mana(game: Engine) -> list[tuple[int, int, Triggered]]:
     """The triggered mana abilities of permanents, each with its object and controller; remembered while no object becomes
     anything else."""
+    if not present(game).could_trigger((TappedForMana, ManaProduced)):
+        return _NO_TRIGGERS
     generation = layers.generation(game)
     kept: tuple[int, list[tuple[int, int, Triggered]]] | None = game.caches.get("mana triggers")
     if kept is None or kept[0] != generation:
         found: list[tuple[int, int, Triggered]] = []
-        for oid in game.board.battlefield:
-            chars = game.chars(oid)
-            if chars.abilities and not game.st.objects[oid].phased_out:
-                for ability in _mana_triggers(chars.abilities):
-                    found.append((oid, chars.controller, ability))
+        for oid, _, chars in layers.permanents(game):
+            for ability in _mana_triggers(chars.abilities):
+                found.append((oid, chars.controller, ability))
         kept = game.caches["mana triggers"] = (generation, found)
     return kept[1]
 

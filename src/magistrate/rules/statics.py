@@ -137,15 +137,15 @@ def _fill(game: Engine, index: Index) -> None:
     found: list[ActiveStatic] = []
     kinds: list[tuple[type[Node], ...]] = []
     objects = game.st.objects
-    for group in (zones.permanents(game), game.board.stack, game.board.command, _elsewhere(game)):
-        for oid in group:
-            chars = layers.characteristics(game, oid)
-            stated = chars.statics
-            if stated is None:
-                stated = statements.of_characteristics(chars)
-            if not stated:
-                continue
-            thing = objects[oid]
+    rows = layers.permanents(game)
+    others = (*game.board.stack, *game.board.command, *_elsewhere(game))
+    if others:
+        rows = rows + [(oid, objects[oid], layers.characteristics(game, oid)) for oid in others]
+    for oid, thing, chars in rows:
+        stated = chars.statics
+        if stated is None:
+            stated = statements.of_characteristics(chars)
+        if stated:
             frame: Frame | None = None
             statement: Statement
             for statement in stated:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import UntapDuring
 from magistrate.abilities.effects import Effect, NoMaximumHandSize, ObjectsDo
+from magistrate.abilities.kinds import Chapter
 from magistrate.abilities.things import Players
 from magistrate.rules import (
     attacking,
@@ -15,6 +16,7 @@ from magistrate.rules import (
     combat_damage,
     continuous,
     phasing,
+    present,
     restrictions,
     selecting,
     statics,
@@ -150,6 +152,8 @@ def draw_step(game: Engine) -> None:
 
 def main_phase(game: Engine) -> None:
     """CR 505.4, 714.3b: a lore counter on each Saga of the active player as their precombat main phase begins."""
+    if not present.has(game, Chapter):
+        return
     player = game.board.active
     lore: list[GameEvent] = []
     for oid in zones.permanents(game):
