@@ -130,6 +130,8 @@ def join(pieces: list[str]) -> str:
             continue
         if piece == "a" and position + 1 < len(words):
             piece = article(words[position + 1])
+        if before == "'" and piece in _SHARED:
+            piece = _SHARED[piece]
         shorter = _SHORTER.get((before, "have" if piece == PERFECT else piece)) if piece != "have" else None
         before = piece
         if piece == '"':
@@ -154,6 +156,10 @@ def join(pieces: list[str]) -> str:
             out.append(" " + piece)
         glue = piece in _NO_SPACE_AFTER
     return "".join(out)
+
+
+#: What several players have one of each: "their owners' hands".
+_SHARED = {"hand": "hands", "library": "libraries", "graveyard": "graveyards"}
 
 
 #: Beginnings of words that are written with a vowel and spoken with a consonant.

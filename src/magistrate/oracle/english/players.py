@@ -247,7 +247,9 @@ def write_players_possessive(writer: Writer, value: Players, form: Form) -> list
 # Cards of players ----------------------------------------------------------------------------------------------------
 @reads(Objects, "owned")
 def read_cards_in(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
-    """ "your hand", "target player's graveyard"."""
+    """ "your hand", "target player's graveyard", "all graveyards"."""
+    for end, _ in reader.literals(at, "all graveyards"):
+        yield end, CardsIn(Zone.GRAVEYARD, EachPlayer(PlayerGroup()))
     for end, who in reader.category(Players, at, "poss"):
         word = reader.word(end)
         if word in _ZONES:

@@ -19,7 +19,15 @@ words_for(
 words_for(ManaType, {})
 words_for(Supertype, {kind: kind.value for kind in Supertype if kind is not Supertype.ONGOING})
 words_for(Measure, {kind: kind.value for kind in Measure})
-words_for(Zone, {Zone.LIBRARY: "library", Zone.HAND: "hand", Zone.GRAVEYARD: "graveyard"})
+#: In the plural behind several owners, where it is made plural as it is written (`lexer.join`).
+words_for(
+    Zone,
+    {
+        Zone.LIBRARY: ("library", "libraries"),
+        Zone.HAND: ("hand", "hands"),
+        Zone.GRAVEYARD: ("graveyard", "graveyards"),
+    },
+)
 words_for(
     Step,
     {
