@@ -143,6 +143,7 @@ def test_it_behind_an_exception_is_another_exception() -> None:
             "Sorcery",
             ["target:0", "target:0"],
         ),
+        ("Destroy target creature an opponent controls. That player draws a card.", "Sorcery", ["target:0"]),
     ],
 )
 def test_binds(line: str, type_line: str, expected: list[str]) -> None:
@@ -155,7 +156,7 @@ def test_binds(line: str, type_line: str, expected: list[str]) -> None:
         ("Return it to its owner's hand.", "Sorcery"),
         ("Draw that many cards.", "Sorcery"),
         ("That player discards a card.", "Sorcery"),
-        ("Destroy target creature an opponent controls. That player draws a card.", "Sorcery"),
+        ("Destroy each creature an opponent controls. That player draws a card.", "Sorcery"),
         ("Exchange control of target creature and target creature you don't control. Untap it.", "Sorcery"),
     ],
 )

@@ -34,7 +34,19 @@ from magistrate.abilities.effects import (
     Would,
 )
 from magistrate.abilities.events import BeginningOf, DamageWouldBeDealt, EitherEvent, Event, Occurs
-from magistrate.abilities.groups import Controlled, Description, Did, DoneThisWay, Group, IsOneOf, Quality, Who, WithMeasure
+from magistrate.abilities.groups import (
+    Controlled,
+    Description,
+    Did,
+    DoneThisWay,
+    Group,
+    InZone,
+    IsOneOf,
+    Owned,
+    Quality,
+    Who,
+    WithMeasure,
+)
 from magistrate.abilities.kinds import Ability, Activated, Chapter, Keyword, Triggered
 from magistrate.abilities.node import Node, field_names, replace
 from magistrate.abilities.things import (
@@ -157,6 +169,8 @@ class Binder:
         self.who = False
         #: Whether what is gone through is part of an effect that prevents damage.
         self.prevents = False
+        #: The slot of the target that is being described.
+        self.holder: str | None = None
         #: What acts in this clause: "that creature" in it is another ("target creature becomes a copy of that creature").
         self.acting: str | None = None
         self.avoided: str | None = None
@@ -516,6 +530,10 @@ class Binder:
                 condition = self.visit(node.condition)
             self.discourse.mentions = known
             return replace(node, condition=condition)
+        # "That player" behind "target creature an opponent controls" is whoever controls the target.
+        if self.holder is not None and isinstance(node, Controlled | InZone | Owned):
+            with self.naming(slot=None, player_slot=self.holder, role=NESTED, holder=None):
+                return self.fields(node)
         # The player who controls what an event is about is the event's player, where the rules say so.
         about = self.slot in ("event:subject", "event:source") and isinstance(node, Controlled | Group | Description)
         player_slot = self.player_slot if about else None
@@ -626,7 +644,7 @@ class Binder:
     def target(self, node: Target | TargetThing | TargetPlayer) -> Things:
         """A target phrase: it gets its number."""
         role = self.role
-        with self.naming(slot=None, player_slot=None, role=NESTED):
+        with self.naming(slot=None, player_slot=None, role=NESTED, holder=f"target:{self.targets}"):
             group, quantity = self.visit(node.group), self.visit(node.quantity)
         index = self.targets
         self.targets += 1
@@ -702,7 +720,7 @@ class Binder:
     @contextmanager
     def naming(self, **changes: Any) -> Iterator[None]:
         """Name things in another way for a while."""
-        kept = {name: getattr(self, name) for name in ("slot", "player_slot", "role", "need", "described", "avoided", "who", "prevents")}
+        kept = {name: getattr(self, name) for name in ("slot", "player_slot", "role", "need", "described", "avoided", "who", "prevents", "holder")}
         changes.setdefault("need", frozenset())
         changes.setdefault("avoided", None)
         for name, value in changes.items():

@@ -17,7 +17,7 @@ from magistrate.abilities.effects import Does, Effect, Instructions
 from magistrate.abilities.kinds import Ability, Chapter, Keyword, Spell, Triggered
 from magistrate.abilities.numbering import actions_in
 from magistrate.abilities.things import You
-from magistrate.rules import conditions, exercised, later_text, registry, targets, zones
+from magistrate.rules import again, conditions, exercised, later_text, registry, targets, zones
 from magistrate.rules.definitions import INSTANT, SORCERY
 from magistrate.rules.events import RESOLVE, ZoneChange
 from magistrate.rules.frames import Frame, Resolution
@@ -82,6 +82,7 @@ def _begin_ability(game: Engine, thing: GameObject, frame: Frame) -> None:
         return
     if registry.EXERCISED is not None:
         exercised.note(ability)
+    again.note(game, thing, frame)
     _set(game, Resolution(thing.oid, ability, frame, 0))
     step(game)
 
@@ -113,8 +114,8 @@ def step(game: Engine) -> None:
         frame.at = frame.first + at
         carry_out(game, effect, frame)
         frame.shift = 0
-        again = frame.bindings.pop(REPEAT, None) is not None
-        resolving = Resolution(resolving.stack_object, resolving.ability, frame, 0 if again else resolving.pc + 1)
+        repeat = frame.bindings.pop(REPEAT, None) is not None
+        resolving = Resolution(resolving.stack_object, resolving.ability, frame, 0 if repeat else resolving.pc + 1)
         if resolving.pc < len(parts):
             _set(game, resolving)
             return
