@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from magistrate.abilities.actions import Action, Can, Cant, Exceptionally, HaveNoManaCost, LoseAbilities, Must, ObjectAction
+from magistrate.abilities.actions import (
+    Action,
+    Can,
+    Cant,
+    Exceptionally,
+    HaveNoManaCost,
+    LoseAbilities,
+    Must,
+    ObjectAction,
+    PlayRevealed,
+)
 from magistrate.abilities.amounts import Amount, Star
 from magistrate.abilities.conditions import Condition
 from magistrate.abilities.effects import AdditionalCost, AlternativeCost, CastTiming, Effect, Modified, SpendOnlyOnX
