@@ -15,7 +15,6 @@ from magistrate.abilities.actions import (
     BeExiled,
     BePutInto,
     BeSacrificed,
-    Cant,
     Die,
     Discard,
     Enter,
@@ -24,7 +23,6 @@ from magistrate.abilities.actions import (
     Sacrifice,
     SkipStep,
     TokenSpec,
-    UntapDuring,
 )
 from magistrate.abilities.characteristics import Step, Zone
 from magistrate.abilities.conditions import DuringTurn, Happened, HasDesignation
@@ -253,7 +251,7 @@ class Present:
         "back",
         "copying",
         "elsewhere",
-        "forbids",
+
         "given",
         "keys",
         "kinds",
@@ -276,7 +274,6 @@ class Present:
         self.back: set[Key] = set()
         self.copying = False  # whether a permanent may have the abilities of another
         self.timely = False  # whether any card asks when it is, or what has happened
-        self.forbids = False  # whether any card says that something can't be done
         self.replaced: set[type[GameEvent]] = set()
         self.quiet: frozenset[Key] | None = None  # what no card could look at; None: not worked out yet
 
@@ -294,8 +291,6 @@ class Present:
         self.keys |= card.selfish | card.others | card.given
         self.replaced |= card.replaced
         self.quiet = None
-        if not self.forbids:
-            self.forbids = Cant in card.kinds or CANT in card.kinds or UntapDuring in card.kinds
         if not self.timely:
             self.timely = any(kind in card.kinds for kind in _TIMELY)
         if BecomeCopy in card.kinds:

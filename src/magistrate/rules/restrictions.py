@@ -37,7 +37,6 @@ from magistrate.rules import (
     evasion,
     exercised,
     layers,
-    present,
     protection,
     registry,
     selecting,
@@ -96,8 +95,6 @@ def cant(game: Engine, one: int, kind: type[Action], **what: Any) -> bool:
 def prohibitions(game: Engine, kind: type[Action], holding: bool = True) -> list[Prohibition]:
     """What forbids an action, whoever its subject: the statements whose conditions hold (those of "unless" not looked
     at), or all that there are."""
-    if not present.present(game).forbids:
-        return _NOTHING
     generation = layers.generation(game)
     effects = game.board.effects
     known: tuple[int, Any, dict[type[Action], list[Prohibition]]] | None = game.caches.get("prohibitions")
