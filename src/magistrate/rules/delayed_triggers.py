@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from magistrate.abilities.durations import Duration, ForAsLongAs, UntilEvent
 from magistrate.abilities.effects import Delayed
-from magistrate.abilities.events import BeginningOf
+from magistrate.abilities.events import BeginningOf, EndOf
 from magistrate.abilities.kinds import Triggered
 from magistrate.rules import conditions, durations, matching
 from magistrate.rules.present import ANY, Key, keys_of, keys_of_event
@@ -99,7 +99,11 @@ def triggered(game: Engine, batch: Sequence[GameEvent]) -> list[Pending]:
             hits = [(hits[0][0], matching.merged([bindings for _, bindings in hits]))]
         for event, bindings in hits:
             frame = one.frame.child()
-            frame.bindings.update(bindings)
+            if isinstance(one.ability.event, BeginningOf | EndOf):
+                # nobody is named by these: "it phases out at end of combat" speaks of what was named before
+                frame.bindings = {**bindings, **frame.bindings}
+            else:
+                frame.bindings.update(bindings)
             frame.event = event
             frame.at = 0
             if one.ability.condition is not None and not conditions.holds(game, one.ability.condition, frame):

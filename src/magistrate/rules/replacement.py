@@ -40,6 +40,7 @@ from magistrate.rules.events import (
     CardDrawn,
     Countered,
     CountersPut,
+    CountersRemoved,
     DamageDealt,
     Destroyed,
     Done,
@@ -178,7 +179,9 @@ def _possible(game: Engine, event: GameEvent) -> bool:
         return _can_move(game, event)
     if isinstance(event, Tapped | Untapped):  # CR 603.2f: what is so already does not become so
         turned = game.st.live(event.object)
-        return turned is not None and turned.zone == BATTLEFIELD and turned.tapped is isinstance(event, Untapped)
+        if turned is None or turned.zone != BATTLEFIELD or turned.phased_out:
+            return False
+        return turned.tapped is isinstance(event, Untapped)
     if isinstance(event, Destroyed):
         thing = game.st.live(event.object)
         if thing is None or thing.zone != BATTLEFIELD or thing.phased_out:
@@ -186,6 +189,10 @@ def _possible(game: Engine, event: GameEvent) -> bool:
         if "indestructible" in game.chars(event.object).keywords:
             game.note(lambda: f"{game.chars(event.object).name} is indestructible", "702.12b")
             return False
+    if isinstance(event, CountersPut | CountersRemoved | DamageDealt) and event.target >= FIRST_OBJECT:
+        target = game.st.live(event.target)
+        if target is not None and target.phased_out:
+            return False  # CR 702.26b: nothing can affect it
     kinds = present(game).kinds
     if Cant not in kinds and CANT not in kinds:
         return True
@@ -216,6 +223,8 @@ def _can_move(game: Engine, event: ZoneChange) -> bool:
     thing = game.st.live(event.object)
     if thing is None or thing.zone != event.from_zone:
         return False
+    if thing.phased_out and event.to_zone != NOWHERE:
+        return False  # CR 702.26b
     if thing.kind == TOKEN and event.from_zone not in (BATTLEFIELD, NOWHERE):
         game.note(lambda: "a token that has left the battlefield stays where it is", "111.8")
         return False
