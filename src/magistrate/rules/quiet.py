@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from magistrate.rules import continuous
+from magistrate.rules import continuous, triggers
 from magistrate.rules.events import ManaProduced, StepBegan, Tapped, Untapped
 from magistrate.rules.present import present
 from magistrate.rules.registry import PERFORMS
@@ -30,13 +30,19 @@ def happened(game: Engine, batch: Sequence[GameEvent]) -> bool:
     for event in batch:
         kind = type(event)
         if kind is StepBegan:
-            if event.step not in quiet or _marked(game):  # type: ignore[attr-defined]
+            if event.step not in quiet:  # type: ignore[attr-defined]
                 return False
         elif kind not in quiet or (kind is ManaProduced and not event.units):  # type: ignore[attr-defined]
             return False
         elif kind is Tapped or kind is Untapped:
             thing = st.objects.get(event.object)  # type: ignore[attr-defined]
-            if thing is None or thing.zone != BATTLEFIELD or thing.counters or thing.tapped is (kind is Tapped):
+            if (
+                thing is None
+                or thing.zone != BATTLEFIELD
+                or thing.counters
+                or thing.phased_out
+                or thing.tapped is (kind is Tapped)
+            ):
                 return False  # it is so already (CR 603.2f), or a counter may change it (CR 122.1c)
     if board.delayed or game.caches.get("replacing"):
         return False
@@ -51,13 +57,5 @@ def happened(game: Engine, batch: Sequence[GameEvent]) -> bool:
         st.record(event)
     if board.effects:
         continuous.watch(game, batch)
+    triggers.notice_quietly(game, batch)
     return True
-
-
-def _marked(game: Engine) -> bool:
-    """Whether the rules themselves may have abilities that trigger as steps begin (CR 725.1, 722.2, 702.62a)."""
-    for player in game.st.players:
-        if player.counters or player.designations:
-            return True
-    objects = game.st.objects
-    return any(objects[oid].counters for oid in game.board.exile)

@@ -136,10 +136,21 @@ def notice(game: Engine, batch: Sequence[GameEvent], looking_back: Sequence[Any]
     pending = _triggered(game, hits) if hits else []
     if game.board.delayed:
         pending += delayed_triggers.triggered(game, batch)
-    pending += monarch.triggered(game, batch)
-    pending += rule_abilities.triggered(game, batch)
+    pending += of_the_rules(game, batch)
     if STATE in present(game).keys:
         pending += _states(game, pending)
+    if pending:
+        _wait(game, pending)
+
+
+def of_the_rules(game: Engine, batch: Sequence[GameEvent]) -> list[Pending]:
+    """What triggers of the abilities that no object has: the rules themselves say that they are there."""
+    return monarch.triggered(game, batch) + rule_abilities.triggered(game, batch)
+
+
+def notice_quietly(game: Engine, batch: Sequence[GameEvent]) -> None:
+    """The same for events that no card of the game could trigger on."""
+    pending = of_the_rules(game, batch)
     if pending:
         _wait(game, pending)
 
