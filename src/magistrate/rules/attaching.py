@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from magistrate.abilities.groups import AnyTarget, Description, Either, Group, PlayerGroup
 from magistrate.abilities.kinds import Keyword
-from magistrate.rules import restrictions, selecting
+from magistrate.rules import bestowing, restrictions, selecting
 from magistrate.rules.definitions import BATTLE, CREATURE, LAND
 from magistrate.rules.events import Attached, GameEvent, Unattached
 from magistrate.rules.frames import Frame
@@ -143,4 +143,6 @@ def perform_unattached(game: Engine, event: Unattached) -> list[GameEvent] | Non
     thing = game.st.live(event.object)
     if thing is not None and thing.attached_to == event.was:
         game.st.set(thing, "attached_to", NOBODY)
+        if thing.marks.get(bestowing.BESTOWED):
+            bestowing.cease(game, thing, "702.103f")
     return None

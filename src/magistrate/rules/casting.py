@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from magistrate.abilities.costs import Cost, Costs, DoAction, PayMana
 from magistrate.abilities.effects import Modal
 from magistrate.abilities.kinds import Ability, Keyword
-from magistrate.rules import activating, costs, overload, payment_extras, permissions, targets, total_cost
+from magistrate.rules import activating, bestowing, costs, overload, payment_extras, permissions, targets, total_cost
 from magistrate.rules.claims import Held
 from magistrate.rules.costs import Total
 from magistrate.rules.decisions import NUMBER, Answer, Decision, Option
@@ -114,6 +114,9 @@ def _face(game: Engine, oid: int, way: Way) -> tuple[ManaCost | None, tuple[Abil
     """The mana cost and abilities of the face a card would be cast as, and whether it is an Aura."""
     if way.face_down:
         return None, (), False
+    if way.name == "bestow":
+        chars = game.chars(oid)
+        return chars.mana_cost, (*chars.abilities, bestowing.ENCHANT_CREATURE), True
     thing = game.st.objects[oid]
     definition = thing.definition
     if definition is None or way.face == thing.face or way.face >= len(definition.faces):
@@ -187,6 +190,8 @@ def cast(game: Engine, player: int, oid: int, how: Way | None = None) -> bool:
     game.note(lambda: f"{game.st.players[player].name} casts {targets.label(game, spell.oid)}", "601.2a")
     if _is_overload(way):
         overload.change_text(game, spell)
+    if way.name == "bestow":
+        bestowing.bestow(game, spell, player)
     chars = game.chars(spell.oid)
     frame = Frame(spell.oid, player)
     frame.stack_object = spell.oid

@@ -62,6 +62,7 @@ _OF_SPELLS: Final = {
     "delve": "702.66",
     "retrace": "702.81",
     "overload": "702.96",
+    "bestow": "702.103",
     "escalate": "702.120",
     "improvise": "702.126",
     "aftermath": "702.127",

@@ -96,7 +96,9 @@ class Way:
 
 
 #: Keyword abilities that are an alternative cost to cast the card from where one usually may, by their name (CR 118.9).
-ALTERNATIVES: Final = frozenset(("overload", "surge", "spectacle", "evoke", "dash", "blitz", "impending", "warp"))
+ALTERNATIVES: Final = frozenset(
+    ("overload", "surge", "spectacle", "evoke", "dash", "blitz", "impending", "warp", "bestow")
+)
 #: Those of them that do more than that, which what they mean must say.
 _MEANING: Final = frozenset(("evoke", "dash", "blitz", "impending", "warp"))
 #: Those that need something to have happened.
@@ -106,7 +108,7 @@ FACE_DOWN: Final = frozenset(("morph", "megamorph", "disguise"))
 #: Keyword abilities that change how a card is cast and have no rules yet.
 MISSING: Final = frozenset(
     (
-        "mutate", "emerge", "cleave", "prototype", "awaken", "splice", "fuse", "more than meets the eye", "bestow",
+        "mutate", "emerge", "cleave", "prototype", "awaken", "splice", "fuse", "more than meets the eye",
         "sneak", "web-slinging", "prowl", "freerunning", "miracle", "harmonize", "mayhem", "offering",
     )
 )  # fmt: skip

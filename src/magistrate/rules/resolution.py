@@ -17,7 +17,7 @@ from magistrate.abilities.effects import Does, Effect, Instructions
 from magistrate.abilities.kinds import Ability, Chapter, Keyword, Spell, Triggered
 from magistrate.abilities.numbering import actions_in
 from magistrate.abilities.things import You
-from magistrate.rules import again, conditions, exercised, later_text, registry, targets, zones
+from magistrate.rules import again, bestowing, conditions, exercised, later_text, registry, targets, zones
 from magistrate.rules.definitions import INSTANT, SORCERY
 from magistrate.rules.events import RESOLVE, ZoneChange
 from magistrate.rules.frames import Frame, Resolution
@@ -92,6 +92,11 @@ def _begin_spell(game: Engine, thing: GameObject, frame: Frame) -> None:
     chars = game.chars(thing.oid)
     game.note(lambda: f"{chars.name} resolves", "608.1", "608.2" if chars.types & (INSTANT | SORCERY) else "608.3")
     if not _check_targets(game, frame):
+        if thing.marks.get(bestowing.BESTOWED):  # CR 608.3b: it goes on as a creature spell
+            bestowing.cease(game, thing, "702.103e")
+            frame.targets = ()
+            _become_permanent(game, thing, frame)
+            return
         game.note(lambda: "none of its targets is legal: it does not resolve", "608.2b")
         _leave_stack(game, thing.oid, frame)
         return

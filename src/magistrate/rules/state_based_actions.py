@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from magistrate.abilities.actions import BeDestroyed
 from magistrate.abilities.characteristics import Supertype
 from magistrate.abilities.kinds import Chapter
-from magistrate.rules import attaching, combat, commander, layers, leaving, restrictions, sba_choices, zones
+from magistrate.rules import attaching, bestowing, combat, commander, layers, leaving, restrictions, sba_choices, zones
 from magistrate.rules.definitions import BATTLE, CREATURE, ENCHANTMENT, LEGENDARY, PLANESWALKER, SUPERTYPE_BIT
 from magistrate.rules.events import (
     SACRIFICE,
@@ -359,6 +359,11 @@ def _aura(game: Engine, found: Found, thing: GameObject, chars: Characteristics)
     """CR 704.5m, 704.5p: an Aura attached to nothing, or to what it can't enchant, goes; one that is a creature comes
     off first."""
     creature = chars.types & CREATURE != 0
+    if thing.marks.get(bestowing.BESTOWED):
+        if thing.attached_to == NOBODY or not attaching.can_attach(game, thing.oid, thing.attached_to):
+            found.unattached.append(thing.oid)
+            found.reasons.append((thing.oid, "702.103f", "it is not attached to a creature any more"))
+        return
     if thing.attached_to == NOBODY or (not creature and not attaching.can_attach(game, thing.oid, thing.attached_to)):
         found.buried.append(thing.oid)
         found.reasons.append((thing.oid, "704.5m", "an Aura that is attached to nothing it can enchant"))

@@ -238,6 +238,8 @@ def _set_up(game: Engine, event: ZoneChange, old: GameObject, new: GameObject) -
             if old.copiable is not None:
                 st.set(new, "copiable", old.copiable)
             face_down = face_down or old.face_down
+            if old.marks.get("bestowed"):
+                st.put(new, "marks", "bestowed", True)
             if game.board.effects:
                 from magistrate.rules import continuous
 

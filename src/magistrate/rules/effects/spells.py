@@ -13,7 +13,7 @@ from magistrate.abilities.actions import (
     ObjectAction,
     Play,
 )
-from magistrate.rules import casting, copying, playing, restrictions, selecting, targets, zones
+from magistrate.rules import bestowing, casting, copying, playing, restrictions, selecting, targets, zones
 from magistrate.rules.definitions import LAND, CardDefinition
 from magistrate.rules.effects.picking import amount_for, frame_of, in_turn_order, live, pick, tell
 from magistrate.rules.events import (
@@ -132,6 +132,8 @@ def copy_of(game: Engine, oid: int, player: int, exceptions: tuple[ObjectAction,
                 NOBODY, NOWHERE, original.cast.name, (), original.cast.kicked, original.x, original.face
             )
             st.set(copy, "cast", paid)
+    if original.marks.get(bestowing.BESTOWED):
+        bestowing.bestow(game, copy, player)  # CR 702.103c
     if original.frame is not None:
         own = original.frame.child()
         own.controller = player
