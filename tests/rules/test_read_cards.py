@@ -254,3 +254,92 @@ def test_put_there_from_the_battlefield_this_turn() -> None:
     assert at.find("Bear", HAND)
     assert at.find("Elf", GRAVEYARD)
     assert not at.find("Bear", LIBRARY)
+
+
+def test_costs_x_less() -> None:
+    spell = read(
+        "This spell costs {X} less to cast, where X is the number of creatures you control.\nYou gain 1 life.", cost="{3}"
+    )
+    at = table(spell, battlefield=[FOREST, BEAR, ELF])
+    cast(at)
+    assert at.game.st.players[0].life == 21
+    at = table(spell, battlefield=[FOREST, ELF])
+    at.go_to(3)
+    assert at.option("cast", "Subject") is None
+
+
+def test_an_ability_that_costs_less() -> None:
+    text = "{3}: You gain 1 life. This ability costs {1} less to activate for each other creature you control."
+    crab = read(text, "Crab", "Creature — Crab", power=1, toughness=1)
+    at = table(battlefield=[FOREST, crab, BEAR, ELF])
+    at.go_to(3)
+    assert at.option("activate", "Crab") is not None
+    at = table(battlefield=[FOREST, crab, ELF])
+    at.go_to(3)
+    assert at.option("activate", "Crab") is None
+
+
+def test_a_state_triggers() -> None:
+    serpent = read("When you control no Islands, sacrifice this creature.", "Serpent", "Creature — Serpent", power=5, toughness=5)
+    at = table(battlefield=[serpent, ISLAND])
+    assert at.find("Serpent", BATTLEFIELD)
+    at = table(battlefield=[serpent])
+    at.pass_until_empty()
+    assert not at.find("Serpent", BATTLEFIELD)
+
+
+def test_activated_abilities_that_cant_be_activated() -> None:
+    needle = read("Activated abilities of creatures can't be activated unless they're mana abilities.", "Needle", "Artifact")
+    pinger = read("{T}: You gain 1 life.", "Pinger", "Creature — Elf", power=1, toughness=1)
+    dork = read("{T}: Add {G}.", "Dork", "Creature — Elf", power=1, toughness=1)
+    at = table(ELF, battlefield=[pinger, dork, needle])
+    at.go_to(3, 3)
+    assert at.option("activate", "Pinger") is None
+    assert at.option("cast", "Elf") is not None
+
+
+def test_no_more_than_one_spell_each_turn() -> None:
+    law = read("Each player can't cast more than one spell each turn.", "Law", "Enchantment")
+    at = table(read("You gain 1 life.", "One"), read("You gain 1 life.", "Two"), battlefield=[law])
+    cast(at, "One")
+    assert at.option("cast", "Two") is None
+    at.go_to(3, 3)
+    assert at.option("cast", "Two") is not None
+
+
+def test_the_top_card_of_the_library() -> None:
+    lens = read(
+        "You may look at the top card of your library any time.\nYou may play lands and cast creature spells from the top of"
+        " your library.",
+        "Lens",
+        "Artifact",
+    )
+    at = table(battlefield=[FOREST, FOREST, lens], library=[BEAR, TOWER])
+    at.go_to(3)
+    top = at.game.obj(at.game.st.players[0].library[0])
+    assert top.known_to == 1
+    at.take("cast", "Bear")
+    at.pass_until_empty()
+    assert at.find("Bear", BATTLEFIELD)
+    at.take("play", "Tower")
+    assert at.find("Tower", BATTLEFIELD)
+
+
+def test_flash_for_a_price() -> None:
+    spell = read("You may cast this spell as though it had flash if you pay {2} more to cast it.\nYou gain 1 life.", cost="{1}")
+    at = table(spell, battlefield=[FOREST] * 3)
+    assert at.game.board.step != 3
+    at.take("cast", "Subject")
+    at.pass_until_empty()
+    assert at.game.st.players[0].life == 21
+    at = table(spell, battlefield=[FOREST] * 2)
+    assert at.option("cast", "Subject") is None
+
+
+def test_blocked_by_no_more_than_one() -> None:
+    shade = read("This creature can't be blocked by more than one creature.", "Shade", "Creature — Shade", power=2, toughness=2)
+    at = table(battlefield=[shade], theirs=[BEAR, ELF])
+    from magistrate.rules import restrictions
+
+    (oid,) = [o.oid for o in at.find("Shade", BATTLEFIELD)]
+    assert restrictions.most_blockers(at.game, oid) == 1

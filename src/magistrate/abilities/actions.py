@@ -1286,8 +1286,17 @@ class BecomeDesignatedObject(ObjectAction):
         Phrase("<become> suspected", name="suspected"),
         Phrase("<become> saddled", name="saddled"),
         Phrase("<become> prepared", name="prepared"),
+        Phrase("<become> solved", name="solved"),
     )
     name: str
+
+
+@node
+class BecomeLevel(ObjectAction):
+    """CR 716.2a: a Class gains a level."""
+
+    phrases: ClassVar[Phrases] = ("<become> level {level@digits}",)
+    level: Amount
 
 
 @node
@@ -1348,6 +1357,8 @@ class CostsMore(ObjectAction):
         Phrase("<cost> {mana} more to activate", less=False, amount=None, activate=True),
         Phrase("<cost> {mana} less to cast for each {for_each@each}", less=True, amount=None),
         Phrase("<cost> {mana} more to cast for each {for_each@each}", less=False, amount=None),
+        Phrase("<cost> {mana} less to activate for each {for_each@each}", less=True, amount=None, activate=True),
+        Phrase("<cost> {mana} more to activate for each {for_each@each}", less=False, amount=None, activate=True),
     )
     amount: Amount | None
     mana: ManaCost | None

@@ -24,13 +24,15 @@ class Spell(Ability):
 
 @node
 class Restriction(Node):
-    """ "Activate only as a sorcery", "only once each turn", "only during your turn", "only if …" (CR 602.5)."""
+    """ "Activate only as a sorcery", "only once each turn", "only during your turn", "only if …" (CR 602.5); `change`:
+    "This ability costs {1} less to activate for each …" (CR 601.2f)."""
 
     as_sorcery: bool = False
     per_turn: int = 0
     condition: Condition | None = None
     once: bool = False
     any_player: bool = False
+    change: Effect | None = None
 
 
 @node

@@ -270,12 +270,12 @@ _ZONES: Final = (
 def has_cast(game: Engine, player: int, action: Cast, frame: Frame) -> bool:
     """Whether a player has cast as many such spells this turn as "can't cast more than one spell each turn" allows."""
     from magistrate.abilities.events import Occurs
-    from magistrate.abilities.things import It
+    from magistrate.abilities.things import They
     from magistrate.rules import record
 
     own = frame.child()
     own.bindings["that"] = (player,)
-    event = Occurs(It(slot="that"), Cast(action.what))
+    event = Occurs(They(slot="that"), Cast(action.what))
     return len(record.happened(game, event, Window.THIS_TURN, own)) >= action.more_than
 
 

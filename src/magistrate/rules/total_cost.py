@@ -241,10 +241,35 @@ def of_ability(game: Engine, player: int, oid: int, ability: Activated, frame: F
                     less += amount
                 else:
                     more += amount
+    for restriction in ability.restrictions:
+        if restriction.change is not None:
+            amount = _of_itself(game, restriction.change, Frame(oid, player))
+            more += max(0, amount)
+            less += max(0, -amount)
     if more or less:
         bill = total.bill.plus_generic(more).less_generic(less)
         return Total(bill, total.parts, total.payable)
     return total
+
+
+def _of_itself(game: Engine, change: Effect, frame: Frame) -> int:
+    """How much more an ability says that it costs, less than nothing when it costs less (CR 601.2f)."""
+    from magistrate.abilities.effects import If, Where
+    from magistrate.rules import conditions
+
+    if isinstance(change, If):
+        return _of_itself(game, change.effect, frame) if conditions.holds(game, change.condition, frame) else 0
+    if isinstance(change, Where):
+        own = frame.child()
+        own.bindings["x"] = change.x
+        return _of_itself(game, change.effect, own)
+    found = 0
+    if isinstance(change, ObjectsDo):
+        for action in change.actions:
+            if isinstance(action, CostsMore):
+                amount = _generic(game, action, frame)
+                found += -amount if action.less else amount
+    return found
 
 
 def _speaks_of_abilities(what: Things) -> bool:

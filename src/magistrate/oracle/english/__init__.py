@@ -6,6 +6,7 @@ Importing this package registers them all.
 from __future__ import annotations
 
 from magistrate.oracle.english import (
+    activations,
     additional,
     adjuncts,
     again,
@@ -43,6 +44,7 @@ from magistrate.oracle.english import (
 )
 
 __all__ = [
+    "activations",
     "additional",
     "adjuncts",
     "again",

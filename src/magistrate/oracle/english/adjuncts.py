@@ -30,6 +30,7 @@ from magistrate.abilities.events import BeginningOf, EndOf, Event, ManaAdded
 from magistrate.abilities.node import replace, walk
 from magistrate.abilities.things import Form as Said
 from magistrate.abilities.things import It, Objects, Players, Things, You
+from magistrate.oracle.english.activations import with_amount, without_amount
 from magistrate.oracle.english.clauses import read_each_of, scale, write_subject
 from magistrate.oracle.english.preventing import prevents_that
 from magistrate.oracle.grammar import Reading, person, reads, writes
@@ -205,7 +206,8 @@ def read_sentence(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
         start = reader.literal(end, ",", "where", "x", "is")
         if start is not None and not _led_at(reader, at):
             for last, amount in reader.category(Amount, start, "whole"):
-                yield last, Where(found, amount)
+                priced = with_amount(found, amount)
+                yield last, Where(found, amount) if priced is None else priced
 
 
 def _clauses(reader: Reader, at: int) -> Iterator[Reading]:
@@ -269,6 +271,9 @@ def clause(writer: Writer, value: Effect, explicit: bool = False) -> list[str] |
 
 def sentence(writer: Writer, value: Effect) -> list[str] | None:
     """An effect as a sentence without its stop."""
+    priced = without_amount(value)
+    if priced is not None:
+        value = Where(*priced)
     if isinstance(value, Where):
         pieces, amount = sentence(writer, value.effect), writer.category(Amount, value.x, "whole")
         return None if pieces is None or amount is None else [*pieces, ",", "where", "X", "is", *amount]

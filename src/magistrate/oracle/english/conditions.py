@@ -19,7 +19,7 @@ from magistrate.abilities.amounts import Amount, LifeTotalOf, Number, X
 from magistrate.abilities.characteristics import Comparison, Window, Zone
 from magistrate.abilities.conditions import And, Compares, Condition, DuringTurn, Happened, Is, Or, ThereAre, ThisWay
 from magistrate.abilities.events import Event, Occurs
-from magistrate.abilities.groups import Group, InZone, Noun, Quality
+from magistrate.abilities.groups import Group, InZone, Noun, Quality, Targeting
 from magistrate.abilities.things import No, Objects, Players, Some, Things, You
 from magistrate.oracle.english.clauses import write_subject
 from magistrate.oracle.english.events import read_action_of, write_action_of
@@ -45,6 +45,9 @@ def read_is(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
                 if reader.word(end) == word:
                     for last, quality in reader.category(Quality, end + 1, "predicate", wanted):
                         yield last, Is(what, quality, negated, tense == PAST)
+            if reader.word(end) == verb("target", spoken):
+                for last, things in reader.category(Things, end + 1):
+                    yield last, Is(what, Targeting(things), past=tense == PAST)
             if reader.word(end) == verb("have", spoken):
                 for last, quality in _has(reader, end + 1, wanted):
                     yield last, Is(what, quality, past=tense == PAST)
@@ -91,6 +94,9 @@ def write_is(writer: Writer, value: Is, form: Form) -> list[str] | None:
     predicate = writer.category(Quality, value.quality, "predicate", wanted)
     if subject is None:
         return None
+    if isinstance(value.quality, Targeting) and not value.negated and not value.quality.only:
+        things = writer.category(Things, value.quality.what)
+        return None if things is None else [*subject, verb("target", spoken), *things]
     if predicate is None:
         has = writer.category(Quality, value.quality, "has", wanted)
         return None if has is None or value.negated else [*subject, verb("have", spoken), *has]

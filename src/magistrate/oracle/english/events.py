@@ -5,15 +5,15 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator
 
-from magistrate.abilities.actions import Action, ObjectAction, PlayerAction
+from magistrate.abilities.actions import Action, Cast, CopySpell, ObjectAction, PlayerAction
 from magistrate.abilities.characteristics import Step
 from magistrate.abilities.conditions import Condition
 from magistrate.abilities.events import BeginningOf, EitherEvent, EndOf, Event, Occurs
 from magistrate.abilities.node import replace
-from magistrate.abilities.things import Players, Things
+from magistrate.abilities.things import Objects, Players, Things
 from magistrate.oracle.english.clauses import fits, write_subject
 from magistrate.oracle.grammar import Reading, person, reads, writes
-from magistrate.oracle.inflect import BASE, ORDINALS, PRESENT, Form
+from magistrate.oracle.inflect import BASE, ORDINALS, PRESENT, Form, verb
 from magistrate.oracle.inflect import form as make_form
 from magistrate.oracle.reader import Reader
 from magistrate.oracle.writer import Writer
@@ -82,10 +82,35 @@ def write_in_time(writer: Writer, event: Occurs) -> list[str] | None:
     return pieces
 
 
+_CAST_OR_COPY = ("cast or copy", "casts or copies")
+
+
+def _cast_or_copy(reader: Reader, at: int) -> Iterator[Reading]:
+    """ "you cast or copy an instant or sorcery spell"."""
+    for end, who in reader.category(Players, at):
+        for last, _ in reader.literals(end, *_CAST_OR_COPY):
+            for stop, what in reader.category(Objects, last, "np"):
+                yield stop, EitherEvent((Occurs(who, Cast(what)), Occurs(who, CopySpell(what))))
+
+
+def _write_cast_or_copy(writer: Writer, value: EitherEvent) -> list[str] | None:
+    if len(value.events) != 2:
+        return None
+    cast, copied = value.events
+    if not isinstance(cast, Occurs) or not isinstance(cast.action, Cast):
+        return None
+    if copied != Occurs(cast.subject, CopySpell(cast.action.what)) or cast.action != Cast(cast.action.what):
+        return None
+    who, what = write_subject(writer, cast.subject), writer.category(Objects, cast.action.what)
+    said = _CAST_OR_COPY[0 if verb("cast", make_form(PRESENT, person(cast.subject))) == "cast" else 1]
+    return None if who is None or what is None else [*who, *said.split(" "), *what]
+
+
 @reads(Event)
 def read_event(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     """ "you draw a card", "this creature or another Elf you control enters", "the beginning of your upkeep"."""
     yield from _event(reader, at, PRESENT, "")
+    yield from _cast_or_copy(reader, at)
     start = reader.literal(at, "the", "beginning", "of")
     if start is not None:
         yield from _beginning(reader, start)
@@ -146,7 +171,24 @@ def _write_event(writer: Writer, value: Event, tense: int, aux: list[str]) -> li
 @writes(Occurs, EitherEvent)
 def write_event(writer: Writer, value: Event, form: Form) -> list[str] | None:
     """ "a creature dies"."""
+    if isinstance(value, EitherEvent):
+        both = _write_cast_or_copy(writer, value)
+        if both is not None:
+            return both
+        together = _write_event(writer, value, PRESENT, [])
+        return together if together is not None else _write_apart(writer, value)
     return _write_event(writer, value, PRESENT, [])
+
+
+def _write_apart(writer: Writer, value: EitherEvent) -> list[str] | None:
+    """Events with nothing in common: "this creature enters and whenever you cast a spell"."""
+    pieces: list[str] = []
+    for position, event in enumerate(value.events):
+        written = write_event(writer, event, 0)
+        if written is None:
+            return None
+        pieces += [*(["and", "whenever"] if position else []), *written]
+    return pieces
 
 
 @writes(Occurs, EitherEvent, mode="would")

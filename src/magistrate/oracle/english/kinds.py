@@ -27,10 +27,11 @@ from magistrate.abilities.effects import (
     WhenYouDo,
     Would,
 )
-from magistrate.abilities.events import BeginningOf, EndOf, Event
+from magistrate.abilities.events import BeginningOf, EitherEvent, EndOf, Event, Occurs
 from magistrate.abilities.kinds import Ability, Activated, Chapter, Restriction, Spell, Static, Triggered
 from magistrate.abilities.node import replace
 from magistrate.abilities.things import This
+from magistrate.oracle.english.activations import read_own_cost, read_states, write_own_cost
 from magistrate.oracle.english.sentences import text
 from magistrate.oracle.grammar import Reading, reads, writes
 from magistrate.oracle.inflect import Form
@@ -46,7 +47,7 @@ def read_triggered(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     word = reader.word(at)
     if word not in ("when", "whenever", "at"):
         return
-    for end, event in reader.category(Event, at + 1):
+    for end, event in [*_trigger_events(reader, at), *read_states(reader, at)]:
         if isinstance(event, BeginningOf | EndOf) != (word == "at") or reader.word(end) != ",":
             continue
         if _spells(reader, at) and isinstance(event, BeginningOf) and event.next:
@@ -56,6 +57,21 @@ def read_triggered(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
                 if condition is None and reader.word(last) == "if" and not _asks_itself(effect):
                     continue
                 yield from _limits(reader, stop, Triggered(word, event, effect, condition))
+
+
+def _trigger_events(reader: Reader, at: int) -> Iterator[tuple[int, Event]]:
+    """What a trigger begins with: an event, or two ("when this creature enters and whenever it attacks")."""
+    for end, event in reader.category(Event, at + 1):
+        yield end, event
+        if reader.word(end) == "and" and reader.word(end + 1) in ("when", "whenever"):
+            for last, other in reader.category(Event, end + 2):
+                parts = [*_parts(event), *_parts(other)]
+                if all(isinstance(part, Occurs) for part in parts):
+                    yield last, EitherEvent(tuple(parts))
+
+
+def _parts(event: Event) -> tuple[Event, ...]:
+    return event.events if isinstance(event, EitherEvent) else (event,)
 
 
 def _intervening(reader: Reader, at: int) -> Iterator[tuple[int, Condition | None]]:
@@ -90,6 +106,9 @@ def read_activated(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
                 yield last, Activated(costs, effect)
                 for stop, restriction in reader.category(Restriction, last):
                     yield stop, Activated(costs, effect, (restriction,))
+                    for final, other in reader.category(Restriction, stop):
+                        if (restriction.change is None) != (other.change is None):
+                            yield final, Activated(costs, effect, (restriction, other))
 
 
 @reads(Ability)
@@ -190,6 +209,7 @@ def read_restriction(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
                         yield stop + 1, _both(restriction, other)
     for end, _ in reader.literals(at, "any player may activate this ability ."):
         yield end, Restriction(any_player=True)
+    yield from read_own_cost(reader, at)
 
 
 def _both(one: Restriction, other: Restriction) -> Restriction:
@@ -211,9 +231,8 @@ def _restriction(reader: Reader, at: int) -> Iterator[tuple[int, Restriction]]:
     if reader.word(at) == "if":
         for end, condition in reader.category(Condition, at + 1, "several"):
             yield end, Restriction(condition=condition)
-    if reader.word(at) == "during":
-        for end, condition in reader.category(Condition, at, "during"):
-            yield end, Restriction(condition=condition)
+    for end, condition in reader.category(Condition, at, "during"):
+        yield end, Restriction(condition=condition)
 
 
 # Writing -------------------------------------------------------------------------------------------------------------
@@ -272,6 +291,8 @@ def write_loyalty(writer: Writer, value: LoyaltyCost, form: Form) -> list[str] |
 @writes(Restriction)
 def write_restriction(writer: Writer, value: Restriction, form: Form) -> list[str] | None:
     """ "Activate only as a sorcery."."""
+    if value.change is not None:
+        return write_own_cost(writer, value)
     if value.any_player:
         return [CAPITAL, *["any", "player", "may", "activate", "this", "ability", "."]]
     parts = [

@@ -31,6 +31,7 @@ from magistrate.abilities.things import AnyNumber, AtLeast, Exactly, Objects, Pl
 from magistrate.oracle.english.adjuncts import sentence
 from magistrate.oracle.english.clauses import write_subject
 from magistrate.oracle.english.preventing import followed, is_when_prevented, read_when_prevented
+from magistrate.oracle.english.priced import read_priced, write_priced
 from magistrate.oracle.english.quantities import write_quantity
 from magistrate.oracle.english.words import PLURAL, SINGULAR, type_words
 from magistrate.oracle.grammar import Reading, person, reads, writes
@@ -102,6 +103,11 @@ def _did(reader: Reader, at: int) -> Iterator[tuple[int, bool]]:
 
 def _links(reader: Reader, at: int) -> Iterator[tuple[int, Link]]:
     word = reader.word(at)
+    for end, effect in reader.category(Effect, at, "sentence"):
+        start = reader.literal(end, "instead", "if")
+        if start is not None:
+            for last, condition in reader.category(Condition, start, "several"):
+                yield last, _instead(condition, effect)
     if word == "if":
         for end, denied in _did(reader, at + 1):
             if reader.word(end) == ",":
@@ -251,7 +257,8 @@ _CHOICES: tuple[tuple[str, Quantity], ...] = (
 
 
 def read_modal(reader: Reader, at: int) -> Iterator[Reading]:
-    """ "Choose one —" and its modes, each on a line behind a bullet."""
+    """ "Choose one —" and its modes, each on a line behind a bullet; "Spree" and its modes."""
+    yield from read_priced(reader, at)
     for phrase, quantity in _CHOICES:
         end = reader.literal(at, *phrase.split(" "))
         if end is None:
@@ -281,6 +288,8 @@ def _modes(reader: Reader, at: int) -> Iterator[tuple[int, tuple[Mode, ...]]]:
 @writes(Modal, mode="text")
 def write_modal(writer: Writer, value: Modal, form: Form) -> list[str] | None:
     """ "Choose one —" and its modes."""
+    if any(mode.cost is not None for mode in value.modes):
+        return write_priced(writer, value)
     words = write_quantity(writer, value.quantity)
     if value.quantity == AtLeast(Number(1)) and len(value.modes) == 2:
         words = ["one", "or", "both"]
