@@ -16,6 +16,12 @@ from magistrate.oracle.printer import print_line
             "Copy target creature spell, except it isn't legendary if the spell is legendary.",
             "Copy target creature spell, except it isn't legendary.",
         ),
+        ("Artifact", "Exhaust — {4}: Draw a card.", "{4}: Draw a card. Activate only once."),
+        (
+            "Instant",
+            "Spree (Choose one or more additional costs.)\n+ {1} — Draw a card.\n+ {3} — Destroy target creature.",
+            "Spree\n+ {1} — Draw a card.\n+ {3} — Destroy target creature.",
+        ),
         ("Creature", "Your life total can't change.", "You can't gain life or lose life."),
         (
             "Sorcery",

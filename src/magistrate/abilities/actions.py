@@ -604,10 +604,11 @@ class ExchangeLife(PlayerAction):
 
 @node
 class PayCosts(PlayerAction):
-    """To pay a cost while something resolves: "pay {2}", "pay {1} and 2 life" (CR 118.12)."""
+    """To pay a cost while something resolves: "pay {2}", "pay {1} and 2 life" (CR 118.12); so many times over when said."""
 
-    phrases: ClassVar[Phrases] = ("<pay> {costs}",)
+    phrases: ClassVar[Phrases] = (Phrase("<pay> {costs}", times=None), "<pay> {costs} for each {times@each}")
     costs: Costs
+    times: Things | Amount | None = None
 
 
 class ManaOutput(Node):

@@ -287,10 +287,23 @@ class IsDesignated(Quality):
         Phrase("saddled", name="saddled"),
         Phrase("monstrous", name="monstrous"),
         Phrase("prepared", name="prepared"),
+        Phrase("solved", name="solved"),
         Phrase("embalmed", name="embalmed"),
         Phrase("eternalized", name="eternalized"),
     )
     name: str
+
+
+@node
+class IsLevel(Quality):
+    """CR 716.2d: of that level, or of that level or a greater one; without a level it is level 1."""
+
+    phrases: ClassVar[Phrases] = (
+        InMode("be", "level {level@digits}"),
+        InMode("be", "level {level@digits} or greater", or_greater=True),
+    )
+    level: Amount
+    or_greater: bool = False
 
 
 # Postmodifiers -------------------------------------------------------------------------------------------------------

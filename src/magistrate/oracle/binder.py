@@ -330,7 +330,7 @@ class Binder:
         elif isinstance(action, act.SeparatePiles) or self._many_together(found):
             self.lots.append(slot)
         elif isinstance(action, act.CopySpell):
-            self.discourse.add(slot, frozenset({SPELL, COPY}), role=OBLIQUE)
+            self.discourse.add(slot, frozenset({SPELL, COPY}), role=OBLIQUE, plural=not _one(action.times))
         self.doings.append((type(action), slot))
         if not isinstance(action, act.GetPT | act.GainAbilities | act.TapAction | act.UntapAction | act.Attack):
             self.amount(slot)

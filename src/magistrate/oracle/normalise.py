@@ -11,6 +11,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from magistrate.keywords import definitions
+from magistrate.oracle import layouts
 
 _SIGNS = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "\u00a0": " "})
 _REMINDER = re.compile(r"\s*\(([^()]*)\)")
@@ -63,11 +64,11 @@ def normalise(text: str, name: str, *, legendary: bool = False) -> Normalised:
     lines: list[str] = []
     for raw in text.split("\n"):
         line = _unlabelled(raw.strip())
-        if line.startswith("•") and lines:
+        if line.startswith(("•", "+ {")) and lines:
             lines[-1] += "\n" + line
         elif line:
             lines.append(line)
-    return Normalised(tuple(lines), reminders)
+    return Normalised(tuple(layouts.unfold(lines, reminders)), reminders)
 
 
 def own_names(name: str, legendary: bool) -> list[str]:

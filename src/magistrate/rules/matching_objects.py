@@ -12,6 +12,7 @@ from magistrate.abilities.actions import (
     BeCast,
     BecomeAttached,
     BecomeDesignatedObject,
+    BecomeLevel,
     BecomeTapped,
     BecomeTargeted,
     BecomeUntapped,
@@ -277,6 +278,16 @@ def becomes_designated(
     if event.name != action.name or not concerns(game, subject, event.target, frame):
         return None
     return about(game, event.target)
+
+
+@occurs_in(BecomeLevel, on=(events.Done,))
+def becomes_level(
+    game: Engine, action: BecomeLevel, subject: Things, event: events.Done, frame: Frame
+) -> Bindings | None:
+    """CR 716.2a."""
+    if event.what != "level" or event.amount != amounts.amount(game, action.level, frame):
+        return None
+    return about(game, event.thing) if concerns(game, subject, event.thing, frame) else None
 
 
 @occurs_in(Explore, on=(events.Done,))

@@ -32,6 +32,7 @@ from magistrate.abilities.groups import (
     IsEquipped,
     IsFaceDown,
     IsHistoric,
+    IsLevel,
     IsModified,
     IsMonocolored,
     IsMulticolored,
@@ -394,6 +395,14 @@ def is_who(game: Engine, player: int, quality: Who, frame: Frame) -> bool:
 def is_designated(game: Engine, oid: int, quality: IsDesignated, frame: Frame) -> bool:
     """CR 701.31, 701.60, 702.112 and others: a designation of a permanent."""
     return bool(game.obj(oid).marks.get(quality.name))
+
+
+@tests(IsLevel)
+def is_level(game: Engine, oid: int, quality: IsLevel, frame: Frame) -> bool:
+    """CR 716.2d."""
+    level = game.obj(oid).marks.get("level", 1)
+    wanted = amounts.amount(game, quality.level, frame)
+    return bool(level >= wanted if quality.or_greater else level == wanted)
 
 
 @tests(InZone)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from magistrate.abilities.actions import BecomeDesignated, BecomeDesignatedObject, Block, Cant, GainAbilities
+from magistrate.abilities.actions import BecomeDesignated, BecomeDesignatedObject, BecomeLevel, Block, Cant, GainAbilities
 from magistrate.abilities.conditions import Is
 from magistrate.abilities.durations import ForAsLongAs
 from magistrate.abilities.groups import IsDesignated
 from magistrate.abilities.kinds import Keyword
 from magistrate.abilities.things import This
-from magistrate.rules import continuous
+from magistrate.rules import amounts, continuous
 from magistrate.rules.effects.destroying import is_permanent
+from magistrate.rules.effects.library import DOING
 from magistrate.rules.effects.picking import in_turn_order, name_of
-from magistrate.rules.events import Designated, GameEvent
+from magistrate.rules.events import Designated, Done, GameEvent
 from magistrate.rules.frames import Frame
 from magistrate.rules.registry import Unsupported, carries_out, performs
 from magistrate.rules.resolution import Result
@@ -34,6 +35,7 @@ RULES = {
     "suspected": "701.58b",
     "renowned": "702.112b",
     "saddled": "702.171b",
+    "solved": "719.3b",
 }
 #: CR 701.58c: what a suspected permanent has for as long as it is suspected.
 SUSPECTED = (GainAbilities((Keyword("menace"),)), Cant((Block(),)))
@@ -92,7 +94,7 @@ def become_designated_object(
     """CR 701.31b, 701.38, 701.58: only permanents; what is suspected, monstrous or renowned does not become so
     again."""
     name = action.name
-    if name not in ("monstrous", "renowned", "goaded", "suspected"):
+    if name not in ("monstrous", "renowned", "goaded", "suspected", "solved"):
         raise Unsupported(f"{RULES.get(name, 'the designation')} {name}")
     events: list[GameEvent] = []
     for oid in who:
@@ -110,3 +112,27 @@ def become_designated_object(
                 own = Frame(one.target, game.chars(one.target).controller)
                 continuous.add_effect(game, own, (one.target,), SUSPECTED, AS_LONG_AS_SUSPECTED)
     return Result(bool(events), tuple(oid for oid in who if oid >= FIRST_OBJECT), amount=len(events))
+
+
+@carries_out(BecomeLevel)
+def become_level(game: Engine, action: BecomeLevel, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 716.2a, 716.2b."""
+    level = amounts.amount(game, action.level, frame)
+    gaining = [oid for oid in who if oid >= FIRST_OBJECT and is_permanent(game, oid)]
+    for oid in gaining:
+        event = Done("level", game.chars(oid).controller, oid, level, source=frame.source)
+        event.cause = frame.controller
+        game.happen([event])
+    return Result(bool(gaining), tuple(gaining))
+
+
+def level_gained(game: Engine, event: Done) -> list[GameEvent] | None:
+    """CR 716.2b: the level is a designation of the permanent."""
+    thing = game.st.live(event.thing)
+    if thing is not None:
+        game.st.put(thing, "marks", "level", event.amount)
+        game.note(lambda: f"{name_of(game, event.thing)} is level {event.amount}", "716.2b")
+    return None
+
+
+DOING["level"] = level_gained

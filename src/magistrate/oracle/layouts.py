@@ -1,0 +1,93 @@
+"""Texts in special frames, unfolded to what the rules say that they mean: levels, class levels, cases, stations, exhaust.
+
+| printed                     | means                                                                          | CR      |
+| --------------------------- | ------------------------------------------------------------------------------ | ------- |
+| LEVEL 2-3 / 4/4 / Flying    | as long as it has 2 or 3 level counters, it has base P/T 4/4 and has flying    | 711.2   |
+| {1}{G}: Level 2 / ability   | it becomes level 2; as long as it is level 2 or greater, it has the ability    | 716.2a  |
+| To solve — condition        | at the beginning of your end step, if condition, it becomes solved             | 719.3a  |
+| Solved — ability            | as long as it is solved, it has the ability                                    | 719.3c  |
+| 7+ | ability                | as long as it has 7 or more charge counters, it has the ability                | station |
+| Exhaust — ability           | the ability, activated only once                                               | exhaust |
+"""
+
+from __future__ import annotations
+
+import re
+
+_LEVEL = re.compile(r"^LEVEL (\d+)(?:-(\d+)|\+)$")
+_SIZE = re.compile(r"^(\d+|\*)/(\d+|\*)$")
+_CLASS = re.compile(r"^((?:\{[^{}]+\})+): Level (\d+)$")
+_STATION = re.compile(r"^(\d+)\+ \| (.+)$", re.DOTALL)
+_CREATURE_AT = re.compile(r"It's an artifact creature at (\d+)\+\.")
+_PREFIXED = re.compile(r"^(To solve|Solved|Exhaust|Max speed) — (.+)$", re.DOTALL)
+
+
+def unfold(lines: list[str], reminders: tuple[str, ...] = ()) -> list[str]:
+    """The lines of a face with its special frames unfolded."""
+    if not any(_LEVEL.match(x) or _CLASS.match(x) or _STATION.match(x) or _PREFIXED.match(x) for x in lines):
+        return lines
+    found: list[str] = []
+    under = ""  # the condition under which the abilities of this part of the text box are had
+    for line in lines:
+        level, class_level, station = _LEVEL.match(line), _CLASS.match(line), _STATION.match(line)
+        if level is not None:
+            under = _counters("level", int(level.group(1)), int(level.group(2) or 0))
+        elif class_level is not None:
+            number = int(class_level.group(2))
+            found.append(
+                f"{class_level.group(1)}: This Class becomes level {number}."
+                f" Activate only as a sorcery and only if this Class is level {number - 1}."
+            )
+            under = f"As long as this Class is level {number} or greater"
+        elif station is not None:
+            number = int(station.group(1))
+            under = _counters("charge", number)
+            if any(int(at) == number for text in reminders for at in _CREATURE_AT.findall(text)):
+                found.append(f"{under}, it's an artifact creature.")
+            found.append(_had(under, station.group(2)))
+        elif under and (size := _SIZE.match(line)) is not None:
+            found.append(f"{under}, it has base power and toughness {size.group()}.")
+        elif under:
+            found.append(_had(under, line))
+        else:
+            found.append(_prefixed(line))
+    return found
+
+
+def _counters(kind: str, least: int, most: int = 0) -> str:
+    lead = f"As long as the number of {kind} counters on this permanent is {least} or greater"
+    return f"{lead}, as long as the number of {kind} counters on this permanent is {most} or less" if most else lead
+
+
+def _had(under: str, ability: str) -> str:
+    """ "As long as …, it has the ability": keywords by their names, all else in quotation marks."""
+    if ability.endswith((".", '"')) or "\n" in ability:
+        return f'{under}, it has "{ability}"'
+    names = [name[:1].lower() + name[1:] for name in ability.split(", ")]
+    listed = (
+        names[0]
+        if len(names) == 1
+        else " and ".join([", ".join(names[:-1]) + ("," if len(names) > 2 else ""), names[-1]])
+    )
+    return f"{under}, it has {listed}."
+
+
+def _prefixed(line: str) -> str:
+    match = _PREFIXED.match(line)
+    if match is None:
+        return line
+    how, rest = match.groups()
+    if how == "To solve":
+        condition = rest[:1].lower() + rest[1:].rstrip(".")
+        return (
+            f"At the beginning of your end step, if this Case isn't solved and {condition}, this Case becomes solved."
+        )
+    if how == "Solved":
+        return _had("As long as this Case is solved", rest)
+    if how == "Max speed":
+        return _had("As long as you have max speed", rest)
+    return (
+        re.sub(r" Activate only ([^.]*)\.$", r" Activate only \1 and only once.", rest)
+        if " Activate only " in rest
+        else f"{rest} Activate only once."
+    )
