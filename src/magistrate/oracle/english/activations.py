@@ -9,6 +9,7 @@ from magistrate.abilities.amounts import Amount
 from magistrate.abilities.conditions import Compares, Condition, Controls, Is, ThereAre
 from magistrate.abilities.effects import Effect, If, ObjectsDo
 from magistrate.abilities.events import StateOf
+from magistrate.abilities.groups import WithKeyword
 from magistrate.abilities.kinds import Restriction
 from magistrate.abilities.mana import ManaCost
 from magistrate.abilities.node import replace
@@ -28,7 +29,9 @@ def read_states(reader: Reader, at: int) -> Iterator[tuple[int, StateOf]]:
     """ "when you control no Islands", "when there are no Goblins" (CR 603.8)."""
     if reader.word(at) == "when":
         for end, condition in reader.category(Condition, at + 1):
-            if isinstance(condition, Controls | ThereAre | Is | Compares):
+            if not isinstance(condition, Controls | ThereAre | Is | Compares):
+                continue
+            if not (isinstance(condition, Is) and isinstance(condition.quality, WithKeyword)):  # said as an event
                 yield end, StateOf(condition)
 
 
