@@ -27,7 +27,12 @@ def with_meanings(ability: Ability) -> Ability:
 def _with_meaning(node: Node) -> Node:
     if not isinstance(node, Keyword) or node.meaning:
         return node
-    meaning = _meaning(node)
+    try:
+        meaning = _meaning(node)
+    except BadDefinition:
+        if node.costs is None and node.number is None:
+            raise
+        return node  # what it takes makes it something else: the rules say then that there are none for it
     return replace(node, meaning=meaning) if meaning else node
 
 
@@ -38,7 +43,10 @@ def _meaning(keyword: Keyword) -> tuple[Ability, ...]:
         return ()
     text = definition.means
     if keyword.costs is not None:
-        text = text.replace("{cost}", _parameter(keyword, "costs"))
+        cost = _parameter(keyword, "costs")
+        if cost[:1].isalpha():  # "pay {cost}" of a cost that is no mana: "discard a card", "pay 2 life"
+            text = text.replace("pay {cost}", cost[0].lower() + cost[1:])
+        text = text.replace("{cost}", cost)
     if keyword.number is not None:
         text = text.replace("{number}", _parameter(keyword, "number"))
     return tuple(_read(keyword, line) for line in text.splitlines())

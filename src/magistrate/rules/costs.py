@@ -32,6 +32,7 @@ from magistrate.abilities.actions import (
     Sacrifice,
     TapAction,
 )
+from magistrate.abilities.amounts import ForEach, Number
 from magistrate.abilities.costs import Cost, Costs, DoAction, LoyaltyCost, PayMana, TapSymbol, UntapSymbol
 from magistrate.abilities.node import replace
 from magistrate.abilities.things import (
@@ -122,6 +123,22 @@ def total_of(costs: Costs, first: int = 0) -> Total:
             else:
                 parts.append((number, part))
         known = _totals[key] = (costs, Total(bill, tuple(parts)))
+    return known[1]
+
+
+_many: dict[tuple[int, int], tuple[Costs, Costs]] = {}
+
+
+def price(game: Engine, action: PayCosts, frame: Frame) -> Costs:
+    """What is to be paid while something resolves (CR 118.12): so many times over where it is "for each" of something."""
+    from magistrate.rules import amounts
+
+    if action.times is None:
+        return action.costs
+    count = amounts.amount(game, ForEach(Number(1), action.times), frame)
+    known = _many.get((id(action.costs), count))
+    if known is None or known[0] is not action.costs:
+        known = _many[id(action.costs), count] = (action.costs, Costs(action.costs.parts * count))
     return known[1]
 
 

@@ -159,7 +159,8 @@ def pay_costs(game: Engine, action: PayCosts, who: tuple[int, ...], frame: Frame
     paid: list[int] = []
     for player in in_turn_order(game, who):
         own = frame_of(game, player, who, frame)
-        if costs.can_pay(game, player, action.costs, own) and costs.pay(game, player, action.costs, own):
+        price = costs.price(game, action, own)
+        if costs.can_pay(game, player, price, own) and costs.pay(game, player, price, own):
             paid.append(player)
             if not frame.x:
                 frame.x = own.x  # CR 107.3: an X chosen as the cost is paid is the X of what follows

@@ -36,7 +36,7 @@ _WITH_OBJECTS: Final = (Discard, Exile, PutInto, Return, Reveal, Sacrifice, TapA
 def can(game: Engine, player: int, action: PlayerAction, frame: Frame) -> bool:
     """Whether a player could carry out an action. Drawing from an empty library is not impossible (CR 121.3)."""
     if isinstance(action, PayCosts):
-        return costs.can_pay(game, player, action.costs, frame)
+        return costs.can_pay(game, player, costs.price(game, action, frame), frame)
     if isinstance(action, Mill):  # CR 701.13b
         return len(game.st.players[player].library) >= amounts.amount(game, action.count, frame)
     if isinstance(action, PayLife):
