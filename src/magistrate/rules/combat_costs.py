@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from magistrate.abilities.actions import Attack, Block, Cant, PayCosts, PlayerAction
 from magistrate.abilities.costs import Cost, Costs, DoAction
 from magistrate.abilities.effects import ObjectsDo, Unless
+from magistrate.abilities.groups import IsAttacking, IsBlocking
+from magistrate.abilities.node import walk
 from magistrate.rules import costs, selecting, statics
 from magistrate.rules.frames import Frame
 from magistrate.rules.state import NOBODY
@@ -51,7 +53,7 @@ def to_attack(game: Engine, attacker: int, defender: int) -> list[Cost]:
                     and not inner.alone
                     and _is_it(game, active, attacker, inner.whom, defender)
                 ):
-                    found.extend(_parts(active.node.action))
+                    found.extend(_parts(game, active))
     return found
 
 
@@ -62,7 +64,7 @@ def to_block(game: Engine, blocker: int, attacker: int) -> list[Cost]:
         if _concerns(active, Block):
             for inner in _forbidden(active):
                 if isinstance(inner, Block) and not inner.alone and _is_it(game, active, blocker, inner.what, attacker):
-                    found.extend(_parts(active.node.action))
+                    found.extend(_parts(game, active))
     return found
 
 
@@ -77,8 +79,13 @@ def _is_it(game: Engine, active: ActiveStatic, creature: int, whom: object, othe
     return whom is None or selecting.is_meant(game, other, whom, active.frame)  # type: ignore[arg-type]
 
 
-def _parts(action: PlayerAction) -> tuple[Cost, ...]:
-    return action.costs.parts if isinstance(action, PayCosts) else (DoAction(action),)
+def _parts(game: Engine, active: ActiveStatic) -> tuple[Cost, ...]:
+    action: PlayerAction = active.node.action
+    if not isinstance(action, PayCosts):
+        return (DoAction(action),)
+    if action.times is not None and any(isinstance(part, IsAttacking | IsBlocking) for part in walk(action.times)):
+        return action.costs.parts  # "pays {2} for each creature they control that's attacking you": each pays its own
+    return costs.price(game, action, active.frame).parts
 
 
 def of_attack(game: Engine, pairs: Pairs) -> Costs | None:

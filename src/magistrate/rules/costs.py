@@ -117,6 +117,8 @@ def total_of(costs: Costs, first: int = 0) -> Total:
                 own = bills.bill_of(part.cost)
                 bill = own if bill is bills.NOTHING else bill.plus(own)
             elif isinstance(part, DoAction) and isinstance(part.action, PayCosts):
+                if part.action.times is not None:
+                    raise Unsupported("a cost so many times over")
                 inner = total_of(part.action.costs, number)
                 bill = bill.plus(inner.bill)
                 parts.extend(inner.parts)
@@ -404,7 +406,7 @@ def _can_do(game: Engine, player: int, action: PlayerAction, frame: Frame) -> bo
     if isinstance(action, RemoveCounters):
         return can_remove(game, player, action, frame)
     if isinstance(action, PayCosts):
-        return can_pay(game, player, action.costs, frame)
+        return can_pay(game, player, price(game, action, frame), frame)
     if isinstance(action, _PLAIN):
         rule_for(CARRIES_OUT, action)
         return True

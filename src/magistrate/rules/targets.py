@@ -12,7 +12,7 @@ from magistrate.abilities.amounts import Amount, Number, X
 from magistrate.abilities.effects import Delayed, Effect, Modal, Mode, Prevent, WhenYouDo, Where
 from magistrate.abilities.groups import AnyTarget, Description, Group, Head, IsOther
 from magistrate.abilities.kinds import Ability, Keyword, Spell
-from magistrate.abilities.node import Node, children, rewrite
+from magistrate.abilities.node import Node, children, rewrite, walk
 from magistrate.abilities.things import (
     AnyNumber,
     AtLeast,
@@ -26,11 +26,11 @@ from magistrate.abilities.things import (
     UpTo,
 )
 from magistrate.rules.decisions import DIVIDE, Answer, Decision, Option
-from magistrate.rules.events import BecameTarget, GameEvent
+from magistrate.rules.events import BecameTarget, Done, GameEvent
 from magistrate.rules.frames import Frame
 from magistrate.rules.present import pulse
 from magistrate.rules.registry import Unsupported
-from magistrate.rules.state import ABILITY, FIRST_OBJECT, NOBODY
+from magistrate.rules.state import ABILITY, BATTLEFIELD, FIRST_OBJECT, GRAVEYARD, NOBODY, STACK
 
 if TYPE_CHECKING:
     from magistrate.rules.characteristics import Characteristics
@@ -236,7 +236,38 @@ def enough(game: Engine, effects: tuple[Node, ...], frame: Frame) -> bool:
     return True
 
 
+_dependent: dict[int, tuple[TargetPhrase, bool]] = {}
+
+
+def _is_dependent(phrase: TargetPhrase) -> bool:
+    """Whether a target phrase speaks of another target: "another target creature that player controls". Remembered."""
+    known = _dependent.get(id(phrase))
+    if known is None or known[0] is not phrase:
+        found = any(str(getattr(part, "slot", "")).startswith("target:") for part in walk(phrase.group))
+        known = _dependent[id(phrase)] = (phrase, found)
+    return known[1]
+
+
+def _can_follow(game: Engine, wanted: list[TargetPhrase], at: int, frame: Frame) -> bool:
+    """Whether there is a choice for the phrases from `at` on, each with what those before it have got."""
+    if at == len(wanted):
+        return True
+    phrase = wanted[at]
+    low = 0 if isinstance(phrase.quantity, UpTo | AnyNumber) else bounds(game, phrase.quantity, frame)[0]
+    before = frame.targets
+    possible = legal(game, phrase, frame)
+    if len(possible) < low:
+        return False
+    for first in range(len(possible) - low + 1) if low else (0,):
+        frame.targets = (*before, possible[first : first + low])
+        if _can_follow(game, wanted, at + 1, frame):
+            return True
+    return False
+
+
 def _enough(game: Engine, wanted: list[TargetPhrase], frame: Frame) -> bool:
+    if len(wanted) > 1 and any(_is_dependent(phrase) for phrase in wanted):
+        return _can_follow(game, wanted, 0, frame.child())
     for phrase in wanted:
         quantity = phrase.quantity
         if isinstance(quantity, UpTo | AnyNumber):
@@ -486,7 +517,21 @@ def became_targets(game: Engine, frame: Frame) -> None:
     by = frame.stack_object
     game.note(lambda: "Targets: " + ", ".join(_named(game, id) for id in seen), "601.2c", "115.1")
     events: list[GameEvent] = [BecameTarget(id, by) for id in seen]
+    if any(_of_an_opponent(game, id, frame.controller) for id in seen):  # CR 700.13
+        crime = Done("crime", frame.controller, source=by)
+        crime.cause = frame.controller
+        events.append(crime)
     game.happen(events)
+
+
+def _of_an_opponent(game: Engine, id: int, player: int) -> bool:
+    """CR 700.13: an opponent, something that an opponent controls, or a card in an opponent's graveyard."""
+    if id < FIRST_OBJECT:
+        return id != player
+    thing = game.obj(id)
+    if thing.zone == GRAVEYARD:
+        return thing.owner != player
+    return thing.zone in (BATTLEFIELD, STACK) and game.chars(id).controller != player
 
 
 def _named(game: Engine, id: int) -> str:
