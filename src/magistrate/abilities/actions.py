@@ -92,8 +92,8 @@ class Search(PlayerAction):
 
     phrases: ClassVar[Phrases] = (
         Phrase("<search> {of@poss} library for {what}", zones=(Zone.LIBRARY,)),
-        Phrase("<search> {of@poss} library and graveyard for {what}", zones=(Zone.LIBRARY, Zone.GRAVEYARD)),
-        AlsoRead("<search> {of@poss} library and/or graveyard for {what}", zones=(Zone.LIBRARY, Zone.GRAVEYARD)),
+        Phrase("<search> {of@poss} (library|libraries) and graveyard for {what}", zones=(Zone.LIBRARY, Zone.GRAVEYARD)),
+        AlsoRead("<search> {of@poss} (library|libraries) and/or graveyard for {what}", zones=(Zone.LIBRARY, Zone.GRAVEYARD)),
         Phrase(
             "<search> {of@poss} graveyard, hand, and library for {what}",
             zones=(Zone.GRAVEYARD, Zone.HAND, Zone.LIBRARY),
@@ -115,8 +115,8 @@ class Shuffle(PlayerAction):
 
     phrases: ClassVar[Phrases] = (
         Phrase("<shuffle>", what=None, of=None),
-        Phrase("<shuffle> {of@poss} library", what=None),
-        "<shuffle> {what} into {of@poss} library",
+        Phrase("<shuffle> {of@poss} (library|libraries)", what=None),
+        "<shuffle> {what} into {of@poss} (library|libraries)",
     )
     what: Objects | None = None
     of: Players | None = None
@@ -178,10 +178,10 @@ _PUT_INTO: Phrases = (
         "<put> {what@ref} from {from_of@poss} {from_} onto the battlefield " + _ENTERING,
         zone=Zone.BATTLEFIELD,
     ),
-    Phrase("<put> {what} on top of {of@poss} library", zone=Zone.LIBRARY, position="top", order=""),
-    Phrase("<put> {what} on top of {of@poss} library in any order", zone=Zone.LIBRARY, position="top", order="any"),
+    Phrase("<put> {what} on top of {of@poss} (library|libraries)", zone=Zone.LIBRARY, position="top", order=""),
+    Phrase("<put> {what} on top of {of@poss} (library|libraries) in any order", zone=Zone.LIBRARY, position="top", order="any"),
     Phrase(
-        "<put> {what} on top of {of@poss} library in a random order",
+        "<put> {what} on top of {of@poss} (library|libraries) in a random order",
         zone=Zone.LIBRARY,
         position="top",
         order="random",
@@ -189,21 +189,21 @@ _PUT_INTO: Phrases = (
     Phrase("<put> {what} back in any order", zone=Zone.LIBRARY, position="top", order="any", of=None),
     Phrase("<put> {what} on top", zone=Zone.LIBRARY, position="top", order="", of=None),
     Phrase("<put> {what} third from the top", zone=Zone.LIBRARY, position="nth:3", of=None),
-    Phrase("<put> {what} on the bottom of {of@poss} library", zone=Zone.LIBRARY, position="bottom", order=""),
+    Phrase("<put> {what} on the bottom of {of@poss} (library|libraries)", zone=Zone.LIBRARY, position="bottom", order=""),
     Phrase(
-        "<put> {what} on the bottom of {of@poss} library in any order",
+        "<put> {what} on the bottom of {of@poss} (library|libraries) in any order",
         zone=Zone.LIBRARY,
         position="bottom",
         order="any",
     ),
     Phrase(
-        "<put> {what} on the bottom of {of@poss} library in a random order",
+        "<put> {what} on the bottom of {of@poss} (library|libraries) in a random order",
         zone=Zone.LIBRARY,
         position="bottom",
         order="random",
     ),
-    Phrase("<put> {what} into {of@poss} library second from the top", zone=Zone.LIBRARY, position="nth:2"),
-    Phrase("<put> {what} into {of@poss} library third from the top", zone=Zone.LIBRARY, position="nth:3"),
+    Phrase("<put> {what} into {of@poss} (library|libraries) second from the top", zone=Zone.LIBRARY, position="nth:2"),
+    Phrase("<put> {what} into {of@poss} (library|libraries) third from the top", zone=Zone.LIBRARY, position="nth:3"),
 )
 
 
@@ -838,14 +838,17 @@ class KeywordAction(PlayerAction):
         Phrase("<storm>", name="storm"),
         Phrase("<venture> into the dungeon", name="venture"),
         Phrase("<manifest> dread", name="manifest dread"),
-        Phrase("the Ring <tempt> <them>", name="the Ring tempts you"),
+        Phrase("the Ring tempts <them>", name="the Ring tempts you"),
         Phrase("<bolster> {number@digits}", name="bolster"),
         Phrase("<support> {number@digits}", name="support"),
         Phrase("<fateseal> {number@digits}", name="fateseal"),
         Phrase("<adapt> {number@digits}", name="adapt"),
         Phrase("<amass> {number@digits}", name="amass"),
+        Phrase("<manifest> the top card of <their> library", name="manifest", number=Number(1)),
+        Phrase("<cloak> the top card of <their> library", name="cloak", number=Number(1)),
         Phrase("<incubate> {number@digits}", name="incubate"),
         Phrase("<discover> {number@digits}", name="discover"),
+        Phrase("<clash> with an opponent", name="clash"),
         Phrase("<blight> {number@digits}", name="blight"),
         Phrase("<monstrosity> {number@digits}", name="monstrosity"),
     )
@@ -863,6 +866,25 @@ class DirectCombat(PlayerAction):
     )
     duration: Duration
     attackers: bool = False
+
+
+@node
+class Designate(PlayerAction):
+    """CR 701.38a, 701.58a: "goad target creature", "suspect it"."""
+
+    phrases: ClassVar[Phrases] = (
+        Phrase("<goad> {what}", name="goaded"),
+        Phrase("<suspect> {what}", name="suspected"),
+    )
+    what: Objects
+    name: str
+
+
+@node
+class CommitCrime(PlayerAction):
+    """CR 700.13, as an event."""
+
+    phrases: ClassVar[Phrases] = ("<commit> a crime",)
 
 
 @node
@@ -1268,6 +1290,29 @@ class Fight(ObjectAction):
 
     phrases: ClassVar[Phrases] = ("<fight> {with_}", "<fight> each other")
     with_: Objects | None = None
+
+
+@node
+class Connive(ObjectAction):
+    """CR 701.47."""
+
+    phrases: ClassVar[Phrases] = (Phrase("<connive>", count=Number(1)), "<connive> {count@digits}")
+    count: Amount
+
+
+@node
+class Exploit(ObjectAction):
+    """CR 702.110b: "exploits a creature"."""
+
+    phrases: ClassVar[Phrases] = ("<exploit> {what}",)
+    what: Objects
+
+
+@node
+class BeGoaded(ObjectAction):
+    """ "is goaded", as a statement that holds (CR 701.38b)."""
+
+    phrases: ClassVar[Phrases] = ("<be> goaded",)
 
 
 @node
