@@ -205,6 +205,17 @@ class ManaSpent(Amount):
 
 
 @node
+class PartySize(Amount):
+    """CR 700.8a: how many creatures are in a player's party."""
+
+    phrases: ClassVar[Phrases] = (
+        "the number of creatures in {who@poss} party",
+        InMode("each", "creature in {who@poss} party"),
+    )
+    who: Players
+
+
+@node
 class TargetsBeyondFirst(Amount):
     """How many targets the spell has besides the first, behind "for each" (CR 601.2f)."""
 

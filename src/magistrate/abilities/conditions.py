@@ -109,6 +109,14 @@ class CameUnderControl(Condition):
 
 
 @node
+class HasFullParty(Condition):
+    """CR 700.8c."""
+
+    phrases: ClassVar[Phrases] = ("{who} <have> a full party",)
+    who: Players
+
+
+@node
 class WasKicked(Condition):
     """ "this spell was kicked", "it was kicked"; other optional costs by their name (CR 702.33d, 607)."""
 

@@ -98,7 +98,7 @@ _IRREGULAR: dict[str, tuple[str | None, str, str, str | None]] = {
     "write": (None, "wrote", "written", None),
 }
 #: Regular verbs whose last consonant is doubled.
-_DOUBLED = frozenset({"tap", "untap", "flip", "skip", "plan", "stop", "transfer", "map", "clip", "plot"})
+_DOUBLED = frozenset({"tap", "untap", "flip", "skip", "plan", "stop", "transfer", "map", "clip", "plot", "commit"})
 
 
 @cache

@@ -13,6 +13,8 @@ from magistrate.abilities.actions import (
     BecomeAttached,
     BecomeDesignatedObject,
     BecomeLevel,
+    Connive,
+    Exploit,
     BecomeTapped,
     BecomeTargeted,
     BecomeUntapped,
@@ -288,6 +290,24 @@ def becomes_level(
     if event.what != "level" or event.amount != amounts.amount(game, action.level, frame):
         return None
     return about(game, event.thing) if concerns(game, subject, event.thing, frame) else None
+
+
+@occurs_in(Connive, on=(events.Done,))
+def connives(game: Engine, action: Connive, subject: Things, event: events.Done, frame: Frame) -> Bindings | None:
+    """CR 701.47e."""
+    if event.what != "connive" or not concerns(game, subject, event.thing, frame):
+        return None
+    return about(game, event.thing)
+
+
+@occurs_in(Exploit, on=(events.Done,))
+def exploits(game: Engine, action: Exploit, subject: Things, event: events.Done, frame: Frame) -> Bindings | None:
+    """CR 702.110b."""
+    if event.what != "exploit" or not concerns(game, subject, event.thing, frame):
+        return None
+    if not concerns(game, action.what, event.value, frame):
+        return None
+    return {**about(game, event.thing), "event:object": (event.value,)}
 
 
 @occurs_in(Explore, on=(events.Done,))

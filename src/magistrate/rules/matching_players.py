@@ -10,6 +10,7 @@ from magistrate.abilities.actions import (
     AttachAction,
     BecomeDesignated,
     Cast,
+    CommitCrime,
     CopySpell,
     CounterSpell,
     Create,
@@ -434,6 +435,16 @@ def does(game: Engine, action: object, subject: Things, event: events.Done, fram
     if event.what != _NAMED[type(action)] or not concerns(game, subject, event.player, frame):
         return None
     return {**_by(event.player, event.thing), "event:amount": event.amount}
+
+
+@occurs_in(CommitCrime, on=(events.Done,))
+def commits_a_crime(
+    game: Engine, action: CommitCrime, subject: Things, event: events.Done, frame: Frame
+) -> Bindings | None:
+    """CR 700.13."""
+    if event.what != "crime" or not concerns(game, subject, event.player, frame):
+        return None
+    return {"event:player": (event.player,)}
 
 
 @occurs_in(KeywordAction, on=(events.Done,))

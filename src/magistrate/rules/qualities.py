@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from magistrate.abilities.actions import Cast
+from magistrate.abilities.actions import BeGoaded, Cast
 from magistrate.abilities.amounts import Number
 from magistrate.abilities.characteristics import Comparison
 from magistrate.abilities.events import Occurs
@@ -65,7 +65,7 @@ from magistrate.abilities.groups import (
     WithX,
 )
 from magistrate.abilities.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES
-from magistrate.rules import amounts, attaching, players_meant, record, references, selecting
+from magistrate.rules import amounts, attaching, players_meant, record, references, selecting, statics
 from magistrate.rules.definitions import (
     ARTIFACT,
     COLOR_BIT,
@@ -394,6 +394,10 @@ def is_who(game: Engine, player: int, quality: Who, frame: Frame) -> bool:
 @tests(IsDesignated)
 def is_designated(game: Engine, oid: int, quality: IsDesignated, frame: Frame) -> bool:
     """CR 701.31, 701.60, 702.112 and others: a designation of a permanent."""
+    if quality.name == "goaded" and any(
+        statics.concerns(game, active, oid) for active in statics.active(game, BeGoaded)
+    ):
+        return True
     return bool(game.obj(oid).marks.get(quality.name))
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from magistrate.abilities.actions import Attack, BeBlocked, Block, HaveAssign
+from magistrate.abilities.actions import Attack, BeBlocked, BeGoaded, Block, HaveAssign
 from magistrate.abilities.things import AnyNumber, Some, Things
 from magistrate.rules import amounts, restrictions, selecting, statics
 from magistrate.rules.registry import Unsupported
@@ -41,12 +41,16 @@ def attack_requirements(game: Engine, oid: int, defenders: tuple[int, ...]) -> l
         for player in marks[GOADED]:
             found.append(None)
             found.append(tuple(d for d in defenders if d < FIRST_OBJECT and d != player))
+    for active in statics.active(game, BeGoaded):
+        if statics.concerns(game, active, oid):
+            found.append(None)
+            found.append(tuple(d for d in defenders if d < FIRST_OBJECT and d != active.frame.controller))
     return found
 
 
 def any_to_attack(game: Engine) -> bool:
     """Whether any requirement to attack is about; nearly always there is none."""
-    if restrictions.any_must(game, Attack):
+    if restrictions.any_must(game, Attack) or statics.stated(game, BeGoaded):
         return True
     objects = game.st.objects
     return any(objects[oid].marks and GOADED in objects[oid].marks for oid in game.board.battlefield)

@@ -92,7 +92,9 @@ def _adding(effect: Effect) -> Link:
 
 
 def _did(reader: Reader, at: int) -> Iterator[tuple[int, bool]]:
-    """ "you do", "that player doesn't": where it ends, and whether it is denied."""
+    """ "you do", "that player doesn't": where it ends, and whether it is denied; "you win" of a clash (CR 701.23)."""
+    for end, _ in reader.literals(at, "you win"):
+        yield end, False
     for end, who in reader.category(Players, at):
         wanted = make_form(PRESENT, person(who))
         if reader.word(end) == verb("do", wanted):

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from magistrate.abilities.actions import BecomeDesignated, BecomeDesignatedObject, BecomeLevel, Block, Cant, GainAbilities
+from magistrate.abilities.actions import (
+    BecomeDesignated,
+    BecomeDesignatedObject,
+    BecomeLevel,
+    Block,
+    Cant,
+    GainAbilities,
+)
 from magistrate.abilities.conditions import Is
 from magistrate.abilities.durations import ForAsLongAs
 from magistrate.abilities.groups import IsDesignated

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from magistrate.rules import party
 from magistrate.rules.effects import (
     choices,
     control,
@@ -9,6 +10,7 @@ from magistrate.rules.effects import (
     damage_effects,
     designations,
     destroying,
+    done_to_creatures,
     drawing,
     faces,
     keyword_actions,
@@ -32,6 +34,7 @@ __all__ = [
     "damage_effects",
     "designations",
     "destroying",
+    "done_to_creatures",
     "drawing",
     "faces",
     "keyword_actions",
@@ -39,6 +42,7 @@ __all__ = [
     "life",
     "mana_effects",
     "moving",
+    "party",
     "piles",
     "randomness",
     "searching",

@@ -1,0 +1,60 @@
+"""Keyword actions that are done to or by certain permanents: goad, suspect, connive, exploit (CR 701.38, 701.47, 701.58,
+702.110)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from magistrate.abilities.actions import BecomeDesignatedObject, Connive, Designate, Exploit
+from magistrate.rules import amounts
+from magistrate.rules.effects.designations import become_designated_object
+from magistrate.rules.effects.destroying import choose_sacrifices, sacrificing
+from magistrate.rules.effects.keyword_actions import connive_once
+from magistrate.rules.effects.moving import moved
+from magistrate.rules.effects.picking import frame_of, in_turn_order, live, pick
+from magistrate.rules.events import Done
+from magistrate.rules.registry import carries_out
+from magistrate.rules.resolution import Result
+from magistrate.rules.state import FIRST_OBJECT
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+    from magistrate.rules.frames import Frame
+
+
+@carries_out(Designate)
+def designate(game: Engine, action: Designate, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 701.38a, 701.58a: the permanents become goaded or suspected."""
+    found: tuple[int, ...] = ()
+    for player in in_turn_order(game, who):
+        own = frame_of(game, player, who, frame)
+        things = live(game, pick(game, player, action.what, own, "choose"))
+        result = become_designated_object(game, BecomeDesignatedObject(action.name), things, own)
+        found += result.objects
+    return Result(bool(found), found, amount=len(found))
+
+
+@carries_out(Connive)
+def connive(game: Engine, action: Connive, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 701.47; one after the other. What has left connives all the same (CR 701.47c)."""
+    count = amounts.amount(game, action.count, frame)
+    conniving = tuple(oid for oid in who if oid >= FIRST_OBJECT)
+    for oid in conniving:
+        if count > 0:
+            connive_once(game, oid, count, frame)
+    return Result(bool(conniving), conniving, amount=len(conniving))
+
+
+@carries_out(Exploit)
+def exploit(game: Engine, action: Exploit, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 702.110: the controller of the ability sacrifices a creature; with that, the creature has exploited one."""
+    done = False
+    for oid in who:
+        chosen = choose_sacrifices(game, frame.controller, action.what, frame)
+        if moved(game, sacrificing(game, frame.controller, chosen, frame.source)).done:
+            event = Done("exploit", frame.controller, oid, value=chosen[0], source=frame.source)
+            event.cause = frame.controller
+            game.note(lambda: "a creature is exploited", "702.110b")
+            game.happen([event])
+            done = True
+    return Result(done)
