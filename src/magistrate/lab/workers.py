@@ -60,10 +60,15 @@ def in_order(tasks: Sequence[T], work: Callable[[T], R], jobs: int, lost: Callab
             worker.stop()
 
 
+#: A game makes some tens of thousands of objects that live as long as it does: looking at them again and again finds nothing.
+_OBJECTS_OF_A_GAME = 50_000
+
+
 def freeze() -> None:
-    """Take what is there now (modules, cards) out of the garbage collector's sight: it is there for good."""
+    """Take what is there now (modules, cards) out of the garbage collector's sight, and have it look once a game or so."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(_OBJECTS_OF_A_GAME, 10, 10)
 
 
 class _Worker(Generic[T, R]):

@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from magistrate.errors import InputError
+from magistrate.lab.matches import matches, pairings, seed_of, unique
+
+
+def test_unordered_pairs_without_mirrors() -> None:
+    assert pairings(3) == [(0, 1), (0, 2), (1, 2)]
+    assert pairings(2, mirrors=True) == [(0, 0), (0, 1), (1, 1)]
+    assert pairings(3, players=3) == [(0, 1, 2)]
+    with pytest.raises(InputError, match="at least 2 decks"):
+        pairings(1)
+
+
+def test_games_are_spread_evenly_and_seats_alternate() -> None:
+    made = matches(["a", "b", "c"], games=12, seed=5)
+    assert Counter(match.pairing for match in made) == {0: 4, 1: 4, 2: 4}
+    first = [match.names[0] for match in made if match.pairing == 0]
+    assert first == ["a", "b", "a", "b"]
+    assert len({match.seed for match in made}) == 12
+
+
+def test_so_many_of_each_pairing() -> None:
+    made = matches(["a", "b", "c"], per_pair=3)
+    assert Counter(match.pairing for match in made) == {0: 3, 1: 3, 2: 3}
+
+
+def test_each_deck_of_a_pairing_keeps_its_agent() -> None:
+    for match in matches(["a", "b"], games=4, agents=["heuristic", "random"]):
+        assert dict(zip(match.names, match.agents, strict=True)) == {"a": "heuristic", "b": "random"}
+
+
+def test_a_mirror_has_two_names() -> None:
+    assert matches(["a", "b"], games=3, mirrors=True)[0].names == ("a", "a (2)")
+    assert unique(["x", "y", "x"]) == ["x", "y", "x (2)"]
+
+
+def test_seeds_are_apart() -> None:
+    assert len({seed_of(seed, number) for seed in range(20) for number in range(50)}) == 1000
+    assert all(0 <= seed_of(3, number) < 2**31 for number in range(100))

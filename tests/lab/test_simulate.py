@@ -1,0 +1,229 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from magistrate.cards.decks import Deck
+from magistrate.cli import run
+from magistrate.game import Game
+from magistrate.lab import invariants, simulate
+from magistrate.lab.clock import TooLong, Watch
+from magistrate.lab.matches import matches
+from magistrate.lab.report import interval
+from magistrate.lab.simulate import Settings, play, play_all
+from magistrate.lab.workers import in_order
+from magistrate.players.random_agent import RandomAgent
+from magistrate.rules.engine import Engine
+from magistrate.rules.registry import Unsupported
+from tests.playing import GREEN, WHITE
+
+
+def deck(name: str, cards: list[str]) -> Deck:
+    return Deck(name, tuple((cards.count(card), card) for card in dict.fromkeys(cards)))
+
+
+DECKS = (deck("green", GREEN), deck("white", WHITE))
+SETTINGS = Settings(DECKS)
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> list[str]:
+    """The two decks as files."""
+    paths = []
+    for one in DECKS:
+        path = tmp_path / f"{one.name}.txt"
+        path.write_text("".join(f"{count} {card}\n" for count, card in one.main), encoding="utf-8")
+        paths.append(str(path))
+    return paths
+
+
+def sim(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    assert run(["sim", *arguments, "--json"]) == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def test_a_game_is_played_to_its_end() -> None:
+    played = play(matches(["green", "white"], games=1)[0], SETTINGS)
+    assert played.failure == ""
+    assert played.winner in (0, 1)
+    assert played.turns > 3
+    assert played.decisions > 20
+
+
+def test_the_shape_of_the_json(capsys: pytest.CaptureFixture[str], files: list[str]) -> None:
+    told = sim(capsys, "--decks", *files, "--games", "3", "--seed", "7")
+    assert set(told) == {
+        "games", "wins", "draws", "crashes", "hangs", "invariant_failures", "unsupported", "turns", "results",
+    }  # fmt: skip
+    assert told["games"] == 3
+    assert sum(told["wins"].values()) + told["draws"] == 3
+    assert [told[key] for key in ("crashes", "hangs", "invariant_failures", "unsupported")] == [0, 0, 0, 0]
+    assert set(told["results"][0]) == {"seed", "decks", "winner", "turns", "decisions"}
+    assert told["results"][0]["winner"] in told["results"][0]["decks"]
+
+
+def test_equal_seeds_give_equal_bytes_for_any_number_of_jobs(
+    capsys: pytest.CaptureFixture[str], files: list[str]
+) -> None:
+    outputs = []
+    for jobs in ("1", "2"):
+        assert run(["sim", "--decks", *files, "--games", "4", "--seed", "3", "--jobs", jobs, "--json"]) == 0
+        outputs.append(capsys.readouterr().out)
+    assert outputs[0] == outputs[1]
+
+
+def test_timings_only_when_asked(capsys: pytest.CaptureFixture[str], files: list[str]) -> None:
+    told = sim(capsys, "--decks", *files, "--games", "1", "--timings")
+    assert told["timings"]["games_per_s"] > 0
+    assert "ms" in told["results"][0]
+
+
+def test_in_words(capsys: pytest.CaptureFixture[str], files: list[str]) -> None:
+    assert run(["sim", *files, "--games", "2", "--agents", "heuristic,random", "--check"]) == 0
+    out = capsys.readouterr().out
+    assert "green" in out
+    assert "agents: heuristic" in out
+    assert "0 crashes, 0 hangs, 0 invariant failures, 0 unsupported" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--games", "2", "--games-per-pair", "2"], "not both"),
+        (["--agents", "clever"], "no agent is named `clever`"),
+        (["missing.txt"], "missing.txt: cannot be read"),
+    ],
+)
+def test_wrong_use_is_refused_in_one_line(
+    capsys: pytest.CaptureFixture[str], files: list[str], arguments: list[str], message: str
+) -> None:
+    assert run(["sim", *files, *arguments]) == 2
+    told = capsys.readouterr().err
+    assert message in told
+    assert told.count("\n") == 1
+
+
+def test_a_deck_with_an_unknown_card_is_refused(
+    capsys: pytest.CaptureFixture[str], files: list[str], tmp_path: Path
+) -> None:
+    bad = tmp_path / "bad.txt"
+    bad.write_text("20 Forest\n1 Forrest\n", encoding="utf-8")
+    assert run(["sim", files[0], str(bad)]) == 2
+    assert "bad.txt:2" in capsys.readouterr().err
+
+
+def _breaks(monkeypatch: pytest.MonkeyPatch, problem: BaseException, after: int = 12) -> None:
+    """Have the rules raise at the so-manieth answer."""
+    resume = Engine.resume
+    count = [0]
+
+    def broken(self: Engine, answer: object) -> None:
+        count[0] += 1
+        if count[0] == after:
+            raise problem
+        resume(self, answer)
+
+    monkeypatch.setattr(Engine, "resume", broken)
+
+
+@pytest.mark.parametrize(
+    ("problem", "kind"),
+    [
+        (ValueError("oops"), "crash"),
+        (Unsupported("a rule"), "unsupported"),
+        (TooLong(), "hang"),
+    ],
+)
+def test_what_goes_wrong_is_counted_and_can_be_played_again(
+    monkeypatch: pytest.MonkeyPatch, problem: BaseException, kind: str
+) -> None:
+    _breaks(monkeypatch, problem)
+    played = play(matches(["green", "white"], games=1)[0], SETTINGS)
+    assert played.failure == kind
+    monkeypatch.undo()
+    data = json.loads(played.replay)
+    assert data["failure"]["kind"] == kind
+    game = Game.load(played.replay)
+    assert game.decision is not None
+    assert len(data["answers"]) == 11
+    answer = data["failure"]["answer"]
+    game.answer(answer)
+
+
+def test_a_game_without_end_is_a_hang() -> None:
+    played = play(matches(["green", "white"], games=1)[0], Settings(DECKS, most_decisions=30))
+    assert (played.failure, played.decisions) == ("hang", 31)
+
+
+def test_a_broken_invariant_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(invariants, "deep", lambda game: ["a card is gone"])
+    played = play(matches(["green", "white"], games=1)[0], Settings(DECKS, check=True))
+    assert (played.failure, played.error) == ("invariant", "a card is gone")
+
+
+def test_failures_are_written_and_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], files: list[str], tmp_path: Path
+) -> None:
+    _breaks(monkeypatch, ValueError("oops"))
+    folder = tmp_path / "out"
+    assert run(["sim", *files, "--games", "1", "--replays", str(folder), "--json"]) == 1
+    captured = capsys.readouterr()
+    told = json.loads(captured.out)
+    assert told["crashes"] == 1
+    path = Path(told["results"][0]["replay"])
+    assert path.parent == folder
+    assert str(path) in captured.err
+    monkeypatch.undo()
+    assert Game.load(path.read_text(encoding="utf-8")).decision is not None
+
+
+def test_invariants_see_what_is_wrong() -> None:
+    game = Game.new([GREEN, WHITE], seed=2)
+    agent = RandomAgent(2)
+    for _ in range(40):
+        decision = game.decision
+        assert decision is not None
+        game.answer(agent.choose(game.view(decision.player), decision))
+    assert invariants.deep(game) == []
+    state = game.engine.st
+    state.set(state.players[0], "hand", state.players[0].hand[1:])
+    state.set(state.objects[state.board.battlefield[0]], "damage", -1)
+    wrong = " ".join(invariants.quick(game))
+    assert "is not there" in wrong
+    assert "-1 damage" in wrong
+
+
+def test_the_watch_ends_what_takes_too_long() -> None:
+    with pytest.raises(TooLong), Watch(0.3):
+        sum(1 for _ in iter(int, 1))
+
+
+def _work(task: int) -> int:
+    if task == 3:
+        import os
+
+        os._exit(7)
+    return task * task
+
+
+def test_a_process_that_dies_takes_only_its_own_task_with_it() -> None:
+    found = list(in_order(range(6), _work, 2, lambda task, why: -task))
+    assert found == [0, 1, 4, -3, 16, 25]
+
+
+def test_play_all_in_one_and_two_processes() -> None:
+    todo = matches(["green", "white"], games=3, seed=9)
+    one = [(p.winner, p.turns, p.decisions) for p in play_all(todo, SETTINGS)]
+    two = [(p.winner, p.turns, p.decisions) for p in play_all(todo, SETTINGS, jobs=2)]
+    assert one == two
+
+
+def test_the_interval_holds_the_share() -> None:
+    low, high = interval(7, 10)
+    assert 0 < low < 0.7 < high < 1
+    assert interval(0, 0) == (0.0, 1.0)
+    assert simulate.FAILURES == ("crash", "hang", "invariant", "unsupported")
