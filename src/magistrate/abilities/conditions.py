@@ -146,6 +146,14 @@ class WasCast(Condition):
 
 
 @node
+class HasMostLife(Condition):
+    """Whether a player has the most life of all, or is tied for it (CR 702.105a)."""
+
+    phrases: ClassVar[Phrases] = ("{who} <have> the most life or <be> tied for most life",)
+    who: Players
+
+
+@node
 class DuringTurn(Condition):
     """ "it's your turn", "it's not your turn"; `step`: "during combat"."""
 

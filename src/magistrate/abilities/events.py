@@ -8,7 +8,7 @@ from magistrate.abilities.actions import Action
 from magistrate.abilities.amounts import Amount
 from magistrate.abilities.characteristics import Step
 from magistrate.abilities.node import InMode, Node, Phrase, Phrases, node
-from magistrate.abilities.things import Players, Things
+from magistrate.abilities.things import Objects, Players, Things
 
 if TYPE_CHECKING:
     from magistrate.abilities.conditions import Condition
@@ -144,6 +144,15 @@ class ManaAdded(Event):
     who: Players | None
     what: Things
     mana: str | None = None
+
+
+@node
+class LastCounterRemoved(Event):
+    """The last counter of a kind is removed from something (CR 702.62a, 702.63a)."""
+
+    phrases: ClassVar[Phrases] = ("the last {kind@counter} counter is removed from {from_}",)
+    kind: str
+    from_: Objects
 
 
 @node

@@ -345,6 +345,12 @@ class InZone(Quality):
         InMode("post", "in (all graveyards|graveyards)", zone=Zone.GRAVEYARD, of=None, preposition="in all"),
         InMode("post", "from a graveyard", zone=Zone.GRAVEYARD, of=None, preposition="from a"),
         InMode("post", "from (graveyards|all graveyards)", zone=Zone.GRAVEYARD, of=None, preposition="from all"),
+        InMode("be", "in {of@poss} {zone}"),
+        InMode("be", "in exile", zone=Zone.EXILE, of=None, preposition="in"),
+        InMode("be", "on the battlefield", zone=Zone.BATTLEFIELD, of=None, preposition="on"),
+        InMode("be", "on the stack", zone=Zone.STACK, of=None, preposition="on"),
+        InMode("be", "in the command zone", zone=Zone.COMMAND, of=None, preposition="in"),
+        InMode("be", "in a graveyard", zone=Zone.GRAVEYARD, of=None, preposition="in a"),
     )
     zone: Zone
     of: Players | None = None
@@ -385,6 +391,15 @@ class WithExtreme(Quality):
     which: Measure
     least: bool
     among: Objects | None = None
+
+
+@node
+class TogetherWith(Quality):
+    """ "with total power 3 or greater": said of all that are chosen together; every single one passes (CR 702.122a)."""
+
+    phrases: ClassVar[Phrases] = (InMode("post", "with total {which} {amount@digits} or greater"),)
+    which: Measure
+    amount: Amount
 
 
 @node
@@ -526,6 +541,14 @@ class IsOneOf(Quality):
     """Is one of things named elsewhere: "of those cards", "from among them", "exiled with this"."""
 
     things: Things
+
+
+@node
+class OtherThan(Quality):
+    """ "other than this creature", "other than a basic land card"."""
+
+    phrases: ClassVar[Phrases] = (InMode("post", "other than {things}"),)
+    things: Objects
 
 
 @node

@@ -114,6 +114,9 @@ class Exerciser:
             definition = default_reading().named(task.name)
         except InputError as problem:
             return Exercised(task.name, "refused", problem.message)
+        except Exception as problem:
+            told = f"{type(problem).__name__}: {problem} ({where(problem)})"
+            return Exercised(task.name, "crash", told, trouble="".join(traceback.format_exception(problem)))
         nodes: set[str] = set()
         used = decisions = 0
         for seed in task.seeds:

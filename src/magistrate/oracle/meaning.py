@@ -4,15 +4,22 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any, TypeVar
 
+from magistrate.abilities.actions import LoseAbilities
+from magistrate.abilities.groups import WithKeyword
 from magistrate.abilities.kinds import Ability, Keyword
-from magistrate.abilities.node import Node, replace, rewrite
+from magistrate.abilities.node import Node, field_names, replace
+from magistrate.abilities.subtypes import KINDS_OF_SUBTYPE
 from magistrate.errors import MagistrateError
 from magistrate.keywords import definitions
+from magistrate.keywords.built import built
 from magistrate.oracle.binder import bind
 from magistrate.oracle.discourse import ANYTHING
 from magistrate.oracle.printer import grammar, print_ability
 from magistrate.oracle.reader import Reader
+
+N = TypeVar("N", bound=Node)
 
 
 class BadDefinition(MagistrateError):
@@ -20,8 +27,29 @@ class BadDefinition(MagistrateError):
 
 
 def with_meanings(ability: Ability) -> Ability:
-    """The ability with the meaning of every keyword in it, quoted abilities included."""
-    return rewrite(ability, _with_meaning)
+    """The ability with the meaning of every keyword in it, quoted abilities included; of a keyword that is only looked for
+    ("a creature without flanking") the name is all that matters."""
+    changed: Ability = _given(ability)
+    return changed
+
+
+def _given(node: N) -> N:
+    if isinstance(node, WithKeyword | LoseAbilities):
+        return node
+    changes: dict[str, Any] = {}
+    for name in field_names(type(node)):
+        value = getattr(node, name)
+        if isinstance(value, Node):
+            new: Any = _given(value)
+        elif isinstance(value, tuple):
+            parts = tuple(_given(part) if isinstance(part, Node) else part for part in value)
+            new = value if all(a is b for a, b in zip(parts, value, strict=True)) else parts
+        else:
+            continue
+        if new is not value:
+            changes[name] = new
+    result: Any = _with_meaning(replace(node, **changes) if changes else node)
+    return result  # type: ignore[no-any-return]
 
 
 def _with_meaning(node: Node) -> Node:
@@ -40,8 +68,11 @@ def _with_meaning(node: Node) -> Node:
 def _meaning(keyword: Keyword) -> tuple[Ability, ...]:
     definition = definitions()[keyword.name]
     if not definition.means:
-        return ()
+        return tuple(with_meanings(ability) for ability in built(keyword))
     text = definition.means
+    if "{kind}" in text:
+        kind = keyword.words.title() if keyword.words.title() in KINDS_OF_SUBTYPE else keyword.words
+        text = text.replace("a {kind}", f"{'an' if kind[:1] in 'AEIOUaeiou' else 'a'} {kind}")
     if keyword.costs is not None:
         cost = _parameter(keyword, "costs")
         if cost[:1].isalpha():  # "pay {cost}" of a cost that is no mana: "discard a card", "pay 2 life"
@@ -49,7 +80,7 @@ def _meaning(keyword: Keyword) -> tuple[Ability, ...]:
         text = text.replace("{cost}", cost)
     if keyword.number is not None:
         text = text.replace("{number}", _parameter(keyword, "number"))
-    return tuple(_read(keyword, line) for line in text.splitlines())
+    return tuple(with_meanings(_read(keyword, line)) for line in text.splitlines())
 
 
 def _read(keyword: Keyword, line: str) -> Ability:
@@ -62,8 +93,10 @@ def _read(keyword: Keyword, line: str) -> Ability:
 
 def _parameter(keyword: Keyword, which: str) -> str:
     """What a keyword takes, as it stands in the text of its meaning."""
-    written = print_ability(Keyword(keyword.name, costs=keyword.costs, number=keyword.number))
-    words = written[len(keyword.name) :].lstrip("—").strip()
+    # printed as of a keyword that takes nothing else
+    alone = Keyword("echo", costs=keyword.costs) if which == "costs" else Keyword("fading", number=keyword.number)
+    written = print_ability(alone)
+    words = written[len(alone.name) :].lstrip("—").strip()
     return words.rstrip(".")
 
 

@@ -17,6 +17,7 @@ from magistrate.abilities.conditions import (
     Happened,
     HasDesignation,
     HasMore,
+    HasMostLife,
     IfDid,
     Is,
     NotCondition,
@@ -287,6 +288,13 @@ def _was_kicked(game: Engine, node: WasKicked, frame: Frame) -> bool:
         if name in paid or (name == "kicker" and "multikicker" in paid):
             return not node.negated
     return node.negated
+
+
+@decides(HasMostLife)
+def _has_most_life(game: Engine, node: HasMostLife, frame: Frame) -> bool:
+    """CR 702.105a: nobody has more."""
+    most = max(game.st.players[player].life for player in game.board.order)
+    return any(game.st.players[player].life == most for player in selecting.all_meant(game, node.who, frame))
 
 
 @decides(WasCast)

@@ -8,7 +8,7 @@ from magistrate.abilities.actions import Discard, Exile, PlayerAction, Reveal, S
 from magistrate.rules import costs
 from magistrate.rules.claims import Held
 from magistrate.rules.cost_objects import GONE, TAP, Component
-from magistrate.rules.decisions import Option
+from magistrate.rules.decisions import Answer, Option
 from magistrate.rules.frames import Frame
 from magistrate.rules.mana import Purpose
 
@@ -67,8 +67,23 @@ def _ask_objects(
         free = [id for id in component.ids if id not in busy]
         options = [Option(kind, selecting.label_of(game, id, player), thing=id) for id in free]
         most = min(component.most, len(free))
+        validate = None
+        if component.weights:
+
+            def validate(answer: Answer) -> str:
+                chosen = tuple(options[i].thing for i in answer)
+                return "" if component.enough(chosen) else f"together they must come to {component.together}"
+
         picked = game.choose(
-            player, kind, f"Choose what to {kind}", options, component.least, most, source=source, rules=rules
+            player,
+            kind,
+            f"Choose what to {kind}",
+            options,
+            component.least,
+            most,
+            source=source,
+            rules=rules,
+            validate=validate,
         )
         return tuple(option.thing for option in picked)
     chosen: list[int] = []

@@ -17,6 +17,7 @@ from magistrate.abilities.actions import (
     UnattachAction,
     UntapAction,
 )
+from magistrate.abilities.groups import TogetherWith
 from magistrate.abilities.things import Exactly, It, Objects, Some, Things, This
 from magistrate.rules.decisions import Option
 from magistrate.rules.events import CountersRemoved, GameEvent
@@ -38,7 +39,7 @@ SHOW: Final = 3
 class Component:
     """A component that needs objects: of which it takes between `least` and `most`."""
 
-    __slots__ = ("action", "at_random", "chosen", "ids", "kind", "least", "most", "number")
+    __slots__ = ("action", "at_random", "chosen", "ids", "kind", "least", "most", "number", "together", "weights")
 
     def __init__(
         self,
@@ -58,6 +59,12 @@ class Component:
         self.most = most
         self.at_random = at_random
         self.chosen: tuple[int, ...] = ()
+        self.weights: dict[int, int] = {}  # of each object, where they must come to `together` (CR 702.122a)
+        self.together = 0
+
+    def enough(self, chosen: tuple[int, ...]) -> bool:
+        """Whether what is chosen comes to as much as it must together."""
+        return not self.weights or sum(max(0, self.weights.get(id, 0)) for id in chosen) >= self.together
 
 
 # Counters ------------------------------------------------------------------------------------------------------------
@@ -184,7 +191,11 @@ def component_of(game: Engine, player: int, number: int, action: PlayerAction, f
         most = min(most, len(ids))
         if least > len(ids):
             return None
-        return Component(number, kind, action, ids, least, most, what.at_random)
+        made = Component(number, kind, action, ids, least, most, what.at_random)
+        for quality in what.group.post:
+            if isinstance(quality, TogetherWith):
+                return _together(game, made, quality, frame)
+        return made
     ids = fixed_ids(game, player, what, frame)
     if not ids and isinstance(what, This | It):
         return None
@@ -192,6 +203,21 @@ def component_of(game: Engine, player: int, number: int, action: PlayerAction, f
         if not _can_take(game, player, action, id):
             return None
     return Component(number, kind, action, ids, len(ids), len(ids))
+
+
+def _together(game: Engine, made: Component, quality: TogetherWith, frame: Frame) -> Component | None:
+    """A component whose objects must come to a number together: the greatest are put first, so that the first so many are
+    always enough; None when all together are not."""
+    from magistrate.rules import amounts
+
+    made.together = amounts.amount(game, quality.amount, frame)
+    made.weights = {id: amounts.measure(game, id, quality.which) or 0 for id in made.ids}
+    made.ids = tuple(sorted(made.ids, key=lambda id: -made.weights[id]))
+    if not made.enough(made.ids):
+        return None
+    while not made.enough(made.ids[: made.least]):
+        made.least += 1
+    return made
 
 
 def _candidates(game: Engine, player: int, action: PlayerAction, some: Some, frame: Frame) -> tuple[int, ...]:

@@ -78,7 +78,10 @@ _OF_SPELLS: Final = {
     "spree": "702.172",
 }
 
-NATIVE: Final[dict[str, str]] = {**_OF_PERMANENTS, **_OF_SPELLS}
+#: Abilities about the deck that a card may be in, which change nothing in the game (CR 702.124).
+_OF_DECKS: Final = dict.fromkeys(("partner", "choose a background", "doctor's companion", "friends forever"), "702.124")
+
+NATIVE: Final[dict[str, str]] = {**_OF_PERMANENTS, **_OF_SPELLS, **_OF_DECKS, "warp": "newer: warp"}
 
 
 def has_rules(keyword: Keyword) -> bool:

@@ -36,12 +36,13 @@ from magistrate.abilities.characteristics import Step, Zone
 from magistrate.abilities.conditions import Condition
 from magistrate.abilities.events import (
     BeginningOf,
-    CountersWouldBePut,
     CountersChange,
+    CountersWouldBePut,
     DamageWouldBeDealt,
     EitherEvent,
     EndOf,
     Event,
+    LastCounterRemoved,
     ManaAdded,
     Occurs,
     StateOf,
@@ -520,6 +521,19 @@ def _state(game: Engine, node: StateOf, event: GameEvent, frame: Frame) -> Bindi
     return None
 
 
+def _last_counter_removed(
+    game: Engine, node: LastCounterRemoved, event: GameEvent, frame: Frame
+) -> Bindings | None:
+    """CR 702.62a, 702.63a: there were some, and there are none now."""
+    if not isinstance(event, events.CountersRemoved) or event.kind != node.kind or event.amount <= 0:
+        return None
+    thing = game.st.live(event.target)
+    if thing is None or thing.counters.get(node.kind, 0) or not selecting.is_meant(game, thing.oid, node.from_, frame):
+        return None
+    player = game.chars(thing.oid).controller
+    return {"event:subject": (thing.oid,), "event:player": (player,), "event:amount": event.amount}
+
+
 _OTHERS: dict[type[Any], Callable[..., Bindings | None]] = {
     CountersChange: _counters_change,
     DamageWouldBeDealt: _damage_would_be_dealt,
@@ -529,6 +543,7 @@ _OTHERS: dict[type[Any], Callable[..., Bindings | None]] = {
     BeginningOf: _begins,
     EndOf: _ends,
     StateOf: _state,
+    LastCounterRemoved: _last_counter_removed,
 }
 
 _OTHER_CLASSES: dict[type[Any], tuple[type[GameEvent], ...]] = {
@@ -540,4 +555,5 @@ _OTHER_CLASSES: dict[type[Any], tuple[type[GameEvent], ...]] = {
     BeginningOf: (events.StepBegan,),
     EndOf: (events.StepBegan,),
     StateOf: (),
+    LastCounterRemoved: (events.CountersRemoved,),
 }

@@ -100,7 +100,7 @@ ALTERNATIVES: Final = frozenset(
     ("overload", "surge", "spectacle", "evoke", "dash", "blitz", "impending", "warp", "bestow")
 )
 #: Those of them that do more than that, which what they mean must say.
-_MEANING: Final = frozenset(("evoke", "dash", "blitz", "impending", "warp"))
+_MEANING: Final = frozenset(("evoke", "dash", "blitz", "impending"))
 #: Those that need something to have happened.
 _CONDITIONAL: Final = frozenset(("surge", "spectacle"))
 #: Keyword abilities that let a card be cast face down for {3} (CR 702.37, 702.168).
@@ -359,6 +359,9 @@ def _from_exile(game: Engine, player: int, thing: GameObject, found: list[Way]) 
     if foretold is not None and thing.owner == player and foretold < game.board.turn:
         for keyword in _keywords(game, thing, "foretell"):
             found.append(Way("foretell", 0, costs=keyword.costs))
+    warped = marks.get("warped")
+    if warped is not None and thing.owner == player and warped < game.board.turn:  # newer: warp
+        found.append(Way("", 0))
     plotted = marks.get("plotted")
     if plotted is not None and thing.owner == player and plotted < game.board.turn and sorcery_timing(game, player):
         found.append(Way("plot", 0, free=True))

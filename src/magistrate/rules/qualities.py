@@ -53,9 +53,11 @@ from magistrate.abilities.groups import (
     OfChosen,
     OfYourChoice,
     OnTop,
+    OtherThan,
     Owned,
     Shares,
     Targeting,
+    TogetherWith,
     Who,
     WithCounter,
     WithExtreme,
@@ -409,6 +411,12 @@ def is_level(game: Engine, oid: int, quality: IsLevel, frame: Frame) -> bool:
     return bool(level >= wanted if quality.or_greater else level == wanted)
 
 
+@tests(TogetherWith)
+def together_with(game: Engine, oid: int, quality: TogetherWith, frame: Frame) -> bool:
+    """What is said of all that are chosen together excludes no single one (rules/cost_objects.py looks at them all)."""
+    return True
+
+
 @tests(InZone)
 def in_zone(game: Engine, oid: int, quality: InZone, frame: Frame) -> bool:
     """CR 400.1: the zone where it is (or was last), and whose."""
@@ -522,6 +530,12 @@ def owned(game: Engine, oid: int, quality: Owned, frame: Frame) -> bool:
 def is_one_of(game: Engine, oid: int, quality: IsOneOf, frame: Frame) -> bool:
     """One of objects that were named elsewhere."""
     return selecting.is_meant(game, oid, quality.things, frame)
+
+
+@tests(OtherThan)
+def other_than(game: Engine, oid: int, quality: OtherThan, frame: Frame) -> bool:
+    """Is not one of those."""
+    return not selecting.is_meant(game, oid, quality.things, frame)
 
 
 @tests(OnTop)

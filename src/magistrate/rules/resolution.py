@@ -180,6 +180,10 @@ def _become_permanent(game: Engine, thing: GameObject, frame: Frame) -> None:
     if thing.kind == COPY:
         game.note(lambda: "the copy becomes a token as it enters", "608.3f")
     game.happen([entering])
+    if thing.cast is not None and thing.cast.name:
+        from magistrate.rules.effects import keyword_permanents
+
+        keyword_permanents.cast_for_a_turn(game, thing.cast.name, entering.new, frame)
     left = game.st.live(thing.oid)
     if left is not None and left.zone == STACK:
         _leave_stack(game, thing.oid, frame)

@@ -13,7 +13,7 @@ from magistrate.abilities.kinds import Ability, Activated, Keyword, Static
 from magistrate.abilities.mana import ManaCost
 from magistrate.abilities.node import Node, walk
 from magistrate.abilities.things import All, Some, Things, This
-from magistrate.rules import bills, costs
+from magistrate.rules import bills, costs, keyword_costs
 from magistrate.rules.costs import Total
 from magistrate.rules.frames import Frame
 from magistrate.rules.permissions import Way
@@ -28,7 +28,7 @@ ONCE: Final = frozenset(("kicker", "buyback", "entwine", "offspring", "bargain")
 OFTEN: Final = frozenset(("multikicker", "replicate", "squad"))
 #: Additional costs that have no rules yet; replicate, squad and offspring need what they mean for the rest of them.
 MISSING: Final = frozenset(
-    ("casualty", "conspire", "gift", "strive", "assist", "undaunted", "emerge", "offering", "teamwork")
+    ("gift", "strive", "assist", "emerge", "offering", "teamwork")
 )
 _MEANING: Final = frozenset(("replicate", "squad", "offspring"))
 
@@ -124,6 +124,8 @@ class Extras:
             raise Unsupported(keyword.name)
         if keyword.name == "bargain":
             self.optional.append(Optional("bargain", _bargain(), False))
+        elif keyword.name in ("casualty", "conspire"):
+            self.optional.append(Optional(keyword.name, keyword_costs.of(keyword), False))
         elif keyword.name == "affinity":
             self.affinity.append(keyword)
         elif keyword.costs is not None and (keyword.name in ONCE or keyword.name in OFTEN):

@@ -1,0 +1,105 @@
+"""What keyword abilities of spells do (CR 702): copies of the spell that was cast, cards cast from the top of the library."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from magistrate.rules import selecting
+from magistrate.rules.effects import moving
+from magistrate.rules.effects.keyword_actions import PROCESSES
+from magistrate.rules.effects.picking import in_turn_order, name_of
+from magistrate.rules.effects.searching import reveal_cards
+from magistrate.rules.effects.spells import cast_card, copy_spell
+from magistrate.rules.events import ZoneChange
+from magistrate.rules.resolution import Result
+from magistrate.rules.state import BATTLEFIELD, GRAVEYARD, NOBODY
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+    from magistrate.rules.events import GameEvent
+    from magistrate.rules.frames import Frame
+
+
+# Copies --------------------------------------------------------------------------------------------------------------
+def _copies(game: Engine, player: int, times: int, frame: Frame) -> Result:
+    """Copies of the spell that the ability is of, each with new targets if its controller likes (CR 707.10c)."""
+    made: list[int] = []
+    for _ in range(times):
+        copy = copy_spell(game, frame.source, player, True, frame)
+        if copy != NOBODY:
+            made.append(copy)
+    return Result(bool(made), tuple(made), amount=len(made))
+
+
+def _this_turn(game: Engine) -> list[GameEvent]:
+    marks = game.st.turn_marks
+    return game.st.history[marks[-1] if marks else 0 :]
+
+
+def gravestorm(game: Engine, player: int, count: int, frame: Frame) -> Result:
+    """CR 702.69a: a copy for each permanent put into a graveyard from the battlefield this turn."""
+    gone = [
+        event
+        for event in _this_turn(game)
+        if isinstance(event, ZoneChange) and event.from_zone == BATTLEFIELD and event.to_zone == GRAVEYARD
+    ]
+    return _copies(game, player, len(gone), frame)
+
+
+def _paid(game: Engine, name: str, frame: Frame) -> int:
+    """How often an optional cost was paid for the spell (CR 601.2b)."""
+    cast = game.obj(frame.source).cast
+    return 0 if cast is None else sum(1 for one in cast.kicked if one == name)
+
+
+def replicate(game: Engine, player: int, count: int, frame: Frame) -> Result:
+    """CR 702.56a: a copy for each time that its replicate cost was paid."""
+    return _copies(game, player, _paid(game, "replicate", frame), frame)
+
+
+def copy_once(game: Engine, player: int, count: int, frame: Frame) -> Result:
+    """CR 702.78a conspire, 702.153a casualty."""
+    return _copies(game, player, 1, frame)
+
+
+def demonstrate(game: Engine, player: int, count: int, frame: Frame) -> Result:
+    """CR 702.144a: the player may copy it; then an opponent of their choice copies it too."""
+    if not game.may(player, "Copy the spell? An opponent will copy it too.", source=frame.source):
+        return Result(False)
+    made = _copies(game, player, 1, frame)
+    if made.done:
+        others = tuple(other for other in in_turn_order(game, game.board.order) if other != player)
+        for other in selecting.pick(game, player, "player", others, 1, 1, frame):
+            copy_spell(game, frame.source, other, True, frame)
+    return made
+
+
+# From the library ----------------------------------------------------------------------------------------------------
+def ripple(game: Engine, player: int, count: int, frame: Frame) -> Result:
+    """CR 702.60a: the player may reveal the top cards and cast those with the spell's name for free."""
+    cards = game.st.players[player].library[:count]
+    if not cards or not game.may(player, f"Reveal the top {len(cards)} cards?", source=frame.source):
+        return Result(False)
+    reveal_cards(game, player, cards, frame)
+    name = game.chars(frame.source).name
+    for oid in cards:
+        same = game.st.live(oid) is not None and game.chars(oid).name == name
+        if same and game.may(player, f"Cast {name_of(game, oid)} without paying its mana cost?", source=frame.source):
+            cast_card(game, player, oid, True, frame)
+    left = tuple(oid for oid in cards if oid in game.st.players[player].library)
+    moving.reposition(
+        game, player, moving.arranged(game, player, left, "any", "Put on the bottom in which order?"), "bottom"
+    )
+    return Result(True)
+
+
+PROCESSES.update(
+    {
+        "gravestorm": gravestorm,
+        "replicate": replicate,
+        "casualty": copy_once,
+        "conspire": copy_once,
+        "demonstrate": demonstrate,
+        "ripple": ripple,
+    }
+)

@@ -1,0 +1,38 @@
+"""Optional additional costs that keyword abilities define themselves (CR 702.78, 702.153)."""
+
+from __future__ import annotations
+
+from magistrate.abilities.actions import Sacrifice, TapAction
+from magistrate.abilities.amounts import Number
+from magistrate.abilities.characteristics import CardType, Comparison, Measure
+from magistrate.abilities.costs import Costs, DoAction
+from magistrate.abilities.groups import Controlled, Group, Head, IsType, IsUntapped, Quality, Shares, WithMeasure
+from magistrate.abilities.kinds import Keyword
+from magistrate.abilities.things import Exactly, Some, This, You
+
+_known: dict[int, tuple[Keyword, Costs]] = {}
+
+
+def of(keyword: Keyword) -> Costs:
+    """The cost of a keyword; remembered by identity."""
+    known = _known.get(id(keyword))
+    if known is None:
+        known = _known[id(keyword)] = (keyword, _casualty(keyword) if keyword.name == "casualty" else _conspire())
+    return known[1]
+
+
+def _creatures(count: int, post: tuple[Quality, ...], untapped: bool = False) -> Some:
+    qualities: tuple[Quality, ...] = (IsUntapped(),) if untapped else ()
+    head = Head((*qualities, IsType(CardType.CREATURE)))
+    return Some(Group((head,), post=(Controlled(You()), *post)), Exactly(Number(count)))
+
+
+def _casualty(keyword: Keyword) -> Costs:
+    """CR 702.153a: sacrifice a creature with power N or greater."""
+    power = WithMeasure(Measure.POWER, Comparison.AT_LEAST, keyword.number)
+    return Costs((DoAction(Sacrifice(_creatures(1, (power,)))),))
+
+
+def _conspire() -> Costs:
+    """CR 702.78a: tap two untapped creatures that share a color with the spell."""
+    return Costs((DoAction(TapAction(_creatures(2, (Shares("color", This("this spell")),), untapped=True))),))
