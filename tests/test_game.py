@@ -255,3 +255,10 @@ def test_games_are_played_under_invariants() -> None:
         while not game.over:
             play_on(game, agent, 9)
             assert invariants.deep(game) == []
+
+
+def test_a_copied_object_has_every_field() -> None:
+    game = new_game(1)
+    for thing in game.engine.st.objects.values():
+        twin = thing.copied()
+        assert all(getattr(twin, name) is getattr(thing, name) for name in type(thing).__slots__)

@@ -171,9 +171,41 @@ class GameObject(Record):
 
     def copied(self) -> GameObject:
         """The same object for another State."""
+        # Name by name: a copy of a game is for the most part this.
         new = GameObject.__new__(GameObject)
-        for name in GameObject.__slots__:
-            setattr(new, name, getattr(self, name))
+        new.ability = self.ability
+        new.attached_to = self.attached_to
+        new.attacking = self.attacking
+        new.became = self.became
+        new.blocked = self.blocked
+        new.blocking = self.blocking
+        new.card = self.card
+        new.cast = self.cast
+        new.chosen = self.chosen
+        new.controlled_since = self.controlled_since
+        new.controller = self.controller
+        new.copiable = self.copiable
+        new.counters = self.counters
+        new.damage = self.damage
+        new.deathtouched = self.deathtouched
+        new.definition = self.definition
+        new.face = self.face
+        new.face_down = self.face_down
+        new.flipped = self.flipped
+        new.frame = self.frame
+        new.kind = self.kind
+        new.known_to = self.known_to
+        new.last = self.last
+        new.linked = self.linked
+        new.marks = self.marks
+        new.oid = self.oid
+        new.owner = self.owner
+        new.phased_out = self.phased_out
+        new.source = self.source
+        new.tapped = self.tapped
+        new.timestamp = self.timestamp
+        new.x = self.x
+        new.zone = self.zone
         return new
 
 

@@ -1,0 +1,357 @@
+"""How fast games are played, beside a peer where one is installed: run `python benchmarks/run.py --help`.
+
+Random play against random play: between two of the simple decks, and, where the package `python-mtg` is installed, between the two
+decks that it bundles, the peer in a process of its own. One warm-up game is not counted for either. Everything is one process on one core.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.metadata
+import importlib.util
+import json
+import os
+import platform
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from magistrate.cards.decks import Deck, load_deck, sample_decks
+from magistrate.errors import InputError, MagistrateError
+from magistrate.game import Game
+from magistrate.lab.workers import freeze
+from magistrate.players.random_agent import RandomAgent
+from magistrate.players.tables import check
+
+HERE = Path(__file__).parent
+PEER = "python-mtg"
+#: What the peer bundles, and how it is asked to play.
+PEER_DECKS = ("mono_green_landfall", "mono_white_soldiers")
+#: Decks of the simple sort that are played when the data are there.
+SIMPLE = ("simple-2010-stampede-of-beasts.txt", "simple-2011-sacred-assault.txt")
+#: Turns per game may differ by this share; else the run says why they do.
+TOLERANCE = 0.25
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--json", action="store_true", help="print a JSON object")
+    parser.add_argument("--decks", nargs=2, type=Path, metavar="FILE", help="two deck files instead of the simple ones")
+    parser.add_argument("--seeds", type=int, default=20, help="games of each run (default 20)")
+    parser.add_argument("--no-peer", action="store_true", help="leave the peer out")
+    parser.add_argument(
+        "--memory",
+        type=int,
+        nargs=2,
+        default=(100, 1000),
+        metavar="N",
+        help="measure memory after so many games (default 100 1000; 0 0 leaves it out)",
+    )
+    parser.add_argument("--one", help=argparse.SUPPRESS)  # one run in this process: see `_alone`
+    options = parser.parse_args(arguments)
+    if options.one:
+        print(json.dumps(_one(json.loads(options.one))))
+        return 0
+    try:
+        report = bench(options)
+    except MagistrateError as problem:
+        print(f"benchmarks/run.py: error: {problem}", file=sys.stderr)
+        return problem.exit_code
+    if options.json:
+        print(json.dumps(report))
+    else:
+        for line in in_words(report):
+            print(line)
+    return 0
+
+
+def bench(options: argparse.Namespace) -> dict[str, Any]:
+    """All runs, each in a process of its own, one after the other."""
+    runs = []
+    files = [str(path) for path in options.decks or simple_decks()]
+    memory = [n for n in options.memory if n]
+    runs.append(_alone({"engine": "magistrate", "decks": files, "seeds": options.seeds, "memory": memory}))
+    ratios: dict[str, Any] = {}
+    notes = []
+    bundled = None if options.no_peer else peer_decks()
+    if bundled is not None:
+        ours = _alone(
+            {"engine": "magistrate", "decks": [str(path) for path in bundled], "seeds": options.seeds, "memory": []}
+        )
+        theirs = _alone({"engine": PEER, "seeds": options.seeds})
+        runs += [ours, theirs]
+        ratios[PEER] = {key: round(ours[key] / theirs[key], 2) for key in ("games_per_s", "choices_per_s")}
+        notes += why_turns_differ(ours, theirs)
+    elif not options.no_peer:
+        notes.append(f"{PEER} is not installed: no peer was run")
+    report: dict[str, Any] = {"machine": machine(), "runs": runs, "ratios": ratios}
+    if notes:
+        report["notes"] = notes
+    return report
+
+
+def why_turns_differ(ours: dict[str, Any], theirs: dict[str, Any]) -> list[str]:
+    """Nothing when the games are about as long; else what makes them differ."""
+    one, other = ours["turns_per_game"], theirs["turns_per_game"]
+    if abs(one - other) <= TOLERANCE * other:
+        return []
+    return [
+        f"turns per game differ by more than {TOLERANCE:.0%} ({one} here, {other} there): uniform random play chooses among what each "
+        "engine offers. Here declaring attackers or blockers is one decision in which each creature takes part with even odds, and "
+        "every window in which a player could act is asked; there each is a list of moves one by one, so passing has other odds"
+    ]
+
+
+def simple_decks() -> list[Path]:
+    """Two simple decks of the data folder that can be played, or the project's sample decks."""
+    folder = os.environ.get("MAGISTRATE_DATA")
+    found = [Path(folder) / "decks" / name for name in SIMPLE] if folder else []
+    if found and all(path.is_file() for path in found):
+        return found
+    return [Path(deck.source) for deck in sample_decks()]
+
+
+def peer_decks() -> list[Path] | None:
+    """The files of the decks that the peer bundles; None when it is not installed. Its code is not imported here."""
+    try:
+        files = importlib.metadata.files(PEER) or []
+    except importlib.metadata.PackageNotFoundError:
+        return None
+    found = []
+    for name in PEER_DECKS:
+        path = next((file.locate() for file in files if file.name == f"{name}.txt"), None)
+        if path is None:
+            return None
+        found.append(Path(str(path)))
+    return found
+
+
+def machine() -> dict[str, Any]:
+    return {
+        "python": platform.python_version(),
+        "system": f"{platform.system()} {platform.machine()}",
+        "processor": _processor(),
+        "cores": os.cpu_count(),
+        "load": round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None,
+    }
+
+
+def _processor() -> str:
+    try:
+        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    except OSError:
+        pass
+    return platform.processor()
+
+
+def build() -> str:
+    """Whether the rules run interpreted or compiled."""
+    spec = importlib.util.find_spec("magistrate.rules.engine")
+    return "interpreted" if spec is None or (spec.origin or "").endswith(".py") else "compiled"
+
+
+# One run, in a process of its own ------------------------------------------------------------------------------------
+def _alone(what: dict[str, Any]) -> dict[str, Any]:
+    done = subprocess.run(
+        [sys.executable, str(HERE / "run.py"), "--one", json.dumps(what)], capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        last = done.stderr.strip().splitlines()
+        raise InputError(f"the run of {what['engine']} failed: {last[-1] if last else done.returncode}")
+    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return found
+
+
+def _one(what: dict[str, Any]) -> dict[str, Any]:
+    if what["engine"] == PEER:
+        return play_peer(what["seeds"])
+    return play_own([load_deck(path) for path in what["decks"]], what["seeds"], what["memory"])
+
+
+class Tally:
+    """What was counted while games were played."""
+
+    def __init__(self) -> None:
+        self.games = self.decisions = self.choices = self.turns = 0
+        self.seconds = 0.0
+
+    def figures(self) -> dict[str, Any]:
+        seconds = self.seconds or 1e-9
+        return {
+            "games_per_s": round(self.games / seconds, 3),
+            "choices_per_s": round(self.choices / seconds, 1),
+            "decisions_per_s": round(self.decisions / seconds, 1),
+            "ms_per_choice": round(1000 * seconds / max(1, self.choices), 3),
+            "turns_per_game": round(self.turns / max(1, self.games), 2),
+            "choices_per_turn": round(self.choices / max(1, self.turns), 2),
+        }
+
+
+def play_own(decks: list[Deck], seeds: int, memory: list[int]) -> dict[str, Any]:
+    compiled = compile_ms(decks)
+    for deck in decks:
+        check(deck)
+    _play(decks, 10_000, Tally())
+    freeze()
+    tally = Tally()
+    for seed in range(seeds):
+        _play(decks, seed, tally)
+    copy = copy_us(decks)
+    at: dict[str, float | None] = {"100": None, "1000": None}
+    for number in range(1, max(memory, default=0) + 1):
+        _play(decks, 20_000 + number, Tally())
+        if number in memory:
+            at[str(number)] = rss_mib()
+    return {
+        "engine": "magistrate",
+        "build": build(),
+        "decks": [deck.name for deck in decks],
+        **tally.figures(),
+        "copy_us": copy,
+        "compile_ms_per_card": compiled,
+        "peak_mib": peak_mib(),
+        "rss_mib_at": at,
+    }
+
+
+def _play(decks: list[Deck], seed: int, tally: Tally) -> None:
+    began = time.perf_counter()
+    game = Game.new(decks, seed=seed, history=False)
+    agent = RandomAgent(seed)
+    decisions = choices = 0
+    while (decision := game.decision) is not None:
+        decisions += 1
+        if len(decision.options) != 1:  # attackers and blockers are described, not enumerated: never only one
+            choices += 1
+        game.answer(agent.choose(game.view(decision.player), decision))
+    tally.seconds += time.perf_counter() - began
+    tally.games += 1
+    tally.decisions += decisions
+    tally.choices += choices
+    tally.turns += game.turn
+
+
+def copy_us(decks: list[Deck]) -> float:
+    """The cost of a copy in the middle of a game, at a decision in the midst of something where there is one."""
+    game = Game.new(decks, seed=1)
+    agent = RandomAgent(1)
+    best: float | None = None
+    for number in range(400):
+        decision = game.decision
+        if decision is None:
+            break
+        if number >= 60 and (decision.kind != "priority" or number >= 120):
+            took = _copying(game)
+            best = took if best is None else min(best, took)
+            if number >= 120:
+                break
+        game.answer(agent.choose(game.view(decision.player), decision))
+    return round(best if best is not None else _copying(game), 1)
+
+
+def _copying(game: Game, times: int = 50) -> float:
+    began = time.perf_counter()
+    for _ in range(times):
+        game.copy()
+    return (time.perf_counter() - began) / times * 1e6
+
+
+def compile_ms(decks: list[Deck]) -> float:
+    """Reading a card from its text, with nothing remembered from before."""
+    from magistrate.oracle.compile import compile_card
+    from magistrate.reading import default_reading
+
+    store = default_reading().store
+    cards = [store.find(name) for name in dict.fromkeys(name for deck in decks for _, name in deck.main)]
+    compile_card(store.find("Forest"))  # the grammar is made once
+    began = time.perf_counter()
+    for card in cards:
+        compile_card(card)
+    return round((time.perf_counter() - began) / max(1, len(cards)) * 1000, 3)
+
+
+def rss_mib() -> float:
+    """The memory in use now."""
+    import gc
+
+    gc.collect()
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+        return round(pages * os.sysconf("SC_PAGE_SIZE") / 2**20, 1)
+    except (OSError, ValueError):
+        return peak_mib()
+
+
+def peak_mib() -> float:
+    """The most memory that was in use."""
+    import resource
+
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return round(peak / (2**20 if sys.platform == "darwin" else 2**10), 1)
+
+
+def play_peer(seeds: int) -> dict[str, Any]:
+    """The peer, its own decks and random legal moves; every move of its lists is as likely as any other."""
+    import random
+
+    import mtg
+    from mtg.decks import load_deck as load_their_deck
+
+    decks = {"alice": load_their_deck(PEER_DECKS[0]), "bob": load_their_deck(PEER_DECKS[1])}
+
+    def play(seed: int, tally: Tally) -> None:
+        began = time.perf_counter()
+        game = mtg.Game(decks, seed=seed, explicit_lands=True, instant_speed=True)
+        draw = random.Random(seed)
+        while not game.is_game_over():
+            moves = game.legal_moves
+            if not moves:
+                break
+            tally.decisions += 1
+            tally.choices += len(moves) > 1
+            game.push(draw.choice(moves))
+        tally.seconds += time.perf_counter() - began
+        tally.games += 1
+        tally.turns += game.turn_number
+
+    play(10_000, Tally())
+    tally = Tally()
+    for seed in range(seeds):
+        play(seed, tally)
+    return {
+        "engine": PEER,
+        "build": importlib.metadata.version(PEER),
+        "decks": list(PEER_DECKS),
+        **tally.figures(),
+        "copy_us": None,
+        "compile_ms_per_card": None,
+        "peak_mib": peak_mib(),
+        "rss_mib_at": {"100": None, "1000": None},
+    }
+
+
+# In words ------------------------------------------------------------------------------------------------------------
+def in_words(report: dict[str, Any]) -> list[str]:
+    told = [", ".join(f"{key} {value}" for key, value in report["machine"].items())]
+    for run in report["runs"]:
+        told.append("")
+        told.append(f"{run['engine']} ({run['build']}): {' against '.join(run['decks'])}")
+        told += [
+            f"  {key:<20} {value}"
+            for key, value in run.items()
+            if key not in ("engine", "build", "decks") and value is not None
+        ]
+    for peer, ratio in report["ratios"].items():
+        told.append("")
+        told.append(f"times {peer}: games/s {ratio['games_per_s']}, choices/s {ratio['choices_per_s']}")
+    told += ["", *report.get("notes", ())]
+    return told
+
+
+if __name__ == "__main__":
+    sys.exit(main())
