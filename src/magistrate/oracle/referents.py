@@ -1,0 +1,394 @@
+"""What references refer to: the discourse as a text goes on, and "it", "that player", targets and descriptions in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from magistrate.abilities import actions as act
+from magistrate.abilities.events import Occurs
+from magistrate.abilities.groups import (
+    Controlled,
+    Description,
+    Did,
+    DoneThisWay,
+    Group,
+    InZone,
+    IsOneOf,
+    Owned,
+    Who,
+    WithMeasure,
+)
+from magistrate.abilities.node import Node, field_names, replace
+from magistrate.abilities.things import (
+    All,
+    AnyOfThings,
+    Attached,
+    CardsIn,
+    DefendingPlayer,
+    EachOf,
+    EachPlayer,
+    EnchantedPlayer,
+    It,
+    No,
+    Players,
+    Several,
+    SeveralObjects,
+    SomeOf,
+    SomePlayers,
+    Target,
+    TargetPlayer,
+    TargetThing,
+    They,
+    Things,
+    This,
+    TopCards,
+    You,
+)
+from magistrate.abilities.things import Form as Said
+from magistrate.oracle.discourse import (
+    CARD,
+    NESTED,
+    OBJECT,
+    SPELL,
+    Discourse,
+    Unbound,
+    kinds_of,
+    wanted_by,
+)
+from magistrate.oracle.english.quantities import number_of
+from magistrate.oracle.english.words import SINGULAR
+
+N = TypeVar("N", bound=Node)
+
+#: By what instruction things were taken, by how that is said of them.
+_DONE_BY: dict[str, tuple[type[act.Action], ...]] = {
+    "discarded": (act.Discard,),
+    "exiled": (act.Exile,),
+    "revealed": (act.Reveal,),
+    "milled": (act.Mill,),
+    "sacrificed": (act.Sacrifice,),
+    "destroyed": (act.Destroy,),
+    "returned": (act.Return,),
+    "drawn": (act.Draw,),
+    "tapped": (act.TapAction,),
+    "untapped": (act.UntapAction,),
+    "put": (act.PutInto,),
+    "countered": (act.CounterSpell,),
+}
+
+
+#: How what paid the additional cost of a spell is spoken of.
+_PAID = ("sacrificed", "discarded", "revealed", "returned")
+
+
+#: What is so only for a part of what is gone through.
+_PASSING = ("slot", "player_slot", "role", "need", "described", "avoided", "who", "prevents", "holder")
+
+
+class Referents:
+    """What has been named so far in one ability, and how things and players in it are bound."""
+
+    def __init__(self, source: frozenset[str]) -> None:
+        self.source = source
+        self.discourse = Discourse()
+        self.targets = 0
+        self.instruction = 0
+        #: The slot of objects that have no number of their own, as they are named now; None when they cannot be found
+        #: again.
+        self.slot: str | None = None
+        self.player_slot: str | None = None
+        self.role = OBJECT
+        self.need: frozenset[str] = frozenset()
+        #: What a description's own pronouns mean.
+        self.described = False
+        #: Whether the players that a clause describes are spoken of: "who has a card in their hand".
+        self.who = False
+        #: Whether what is gone through is part of an effect that prevents damage.
+        self.prevents = False
+        #: The slot of the target that is being described.
+        self.holder: str | None = None
+        #: What acts in this clause: "that creature" in it is another ("target creature becomes a copy of that creature").
+        self.acting: str | None = None
+        self.avoided: str | None = None
+        #: What was done so far, and the slot of what it was done to, for "this way".
+        self.doings: list[tuple[type[act.Action], str]] = []
+        #: The cards that were looked at, revealed or milled together, for "the rest".
+        self.lots: list[str] = []
+        #: The numbers that were named, for "that much".
+        self.amounts: list[str] = []
+
+    def visit(self, node: Any) -> Any:
+        """A node with its references bound (`binder.Binder`)."""
+        raise NotImplementedError
+
+    def action_fields(self, action: N, slot: str | None, role: int) -> N:
+        """An action with its parts bound (`binder.Binder`)."""
+        raise NotImplementedError
+
+    def fields(self, node: N) -> N:
+        """A node with its fields bound, in order."""
+        changes: dict[str, Any] = {}
+        for name in field_names(type(node)):
+            value = getattr(node, name)
+            if isinstance(value, Node | tuple):
+                new = self.visit(value)
+                if new is not value:
+                    changes[name] = new
+        return replace(node, **changes) if changes else node
+
+    # Descriptions ----------------------------------------------------------------------------------------------------
+    def described_by(self, node: Node) -> Node:
+        """A description: what is named in it only describes something else."""
+        if (
+            isinstance(node, IsOneOf)
+            and isinstance(node.things, It)
+            and not node.things.plural
+            and not node.things.slot
+        ):
+            if node.things.form is not Said.PRONOUN or not self.lots:
+                raise Unbound("'from it' is not of cards that were named")
+            return IsOneOf(replace(node.things, slot=self.lots[-1]))  # of a hand that was looked at
+        if isinstance(node, DoneThisWay):
+            return replace(node, slot=node.slot or self.done_slot(node.how))
+        if isinstance(node, Did) and isinstance(node.event, Occurs):
+            with self.naming(slot=None, player_slot=None, role=NESTED):
+                subject = self.visit(node.event.subject)
+                action = self.action_fields(node.event.action, None, NESTED)
+            return replace(node, event=replace(node.event, subject=subject, action=action))
+        if isinstance(node, Who):
+            known = list(self.discourse.mentions)
+            with self.naming(slot=None, player_slot=None, role=NESTED, who=True):
+                condition = self.visit(node.condition)
+            self.discourse.mentions = known
+            return replace(node, condition=condition)
+        # "That player" behind "target creature an opponent controls" is whoever controls the target.
+        if self.holder is not None and isinstance(node, Controlled | InZone | Owned):
+            with self.naming(slot=None, player_slot=self.holder, role=NESTED, holder=None):
+                return self.fields(node)
+        # The player who controls what an event is about is the event's player, where the rules say so.
+        about = self.slot in ("event:subject", "event:source") and isinstance(node, Controlled | Group | Description)
+        player_slot = self.player_slot if about else None
+        slot = self.slot if about else None
+        own = isinstance(node, WithMeasure)
+        with self.naming(slot=slot, player_slot=player_slot, role=NESTED, described=own or self.described):
+            return self.fields(node)
+
+    def done_slot(self, how: str) -> str:
+        """The slot of what was done "this way"."""
+        return self.last_slot(_DONE_BY[how.split(" ")[0]], how)
+
+    def last_slot(self, kinds: tuple[type[act.Action], ...], how: str) -> str:
+        """The slot of the last instruction of a kind."""
+        for kind, slot in reversed(self.doings):
+            if issubclass(kind, kinds):
+                return slot
+        raise Unbound(f"nothing was {how} that 'this way' could mean")
+
+    def taken_slot(self, how: str) -> str:
+        """The slot of "the sacrificed creature": what an earlier instruction, the cost or the event was about.
+
+        What none of these took was taken to pay for the spell, or exiled by another ability of this object (CR 607.2a).
+        """
+        kinds = _DONE_BY[how]
+        slots = list(dict.fromkeys(slot for kind, slot in self.doings if issubclass(kind, kinds)))
+        if len(slots) > 1:
+            raise Unbound(f"more than one instruction could have {how} it")
+        if slots:
+            return slots[0]
+        if how == "exiled":
+            return "linked:exiled"
+        if how in _PAID and SPELL in self.source:
+            return f"cost:{how}"
+        raise Unbound(f"nothing was {how} before")
+
+    # Things ----------------------------------------------------------------------------------------------------------
+    def things(self, node: Things) -> Things:
+        """Things: references are bound, targets numbered, and everything is recorded."""
+        if isinstance(node, It):
+            return self.it(node)
+        if isinstance(node, They):
+            return self.they(node)
+        if isinstance(node, Target | TargetThing | TargetPlayer):
+            return self.target(node)
+        if isinstance(node, This):
+            self.discourse.add("source", self.source, role=self.role)
+            return node
+        if isinstance(node, Attached):
+            self.discourse.add(self._event_slot() or "attached", kinds_of(node.group), role=self.role)
+            return node
+        if isinstance(node, Several | SeveralObjects):
+            parts = tuple(self.visit(part) for part in node.parts)
+            kinds = (
+                frozenset().union(*(kinds_of(getattr(part, "group", None)) for part in parts)) if parts else frozenset()
+            )
+            self.discourse.add(self.slot, kinds, role=self.role, plural=True)
+            return replace(node, parts=parts)
+        if isinstance(node, AnyOfThings):
+            return AnyOfThings(tuple(self.visit(part) for part in node.parts))
+        if isinstance(node, EachOf):
+            return replace(node, of=self.visit(node.of))
+        if isinstance(node, Players):
+            return self.players(node)
+        slot, role = self.slot, self.role
+        if isinstance(node, SomeOf):
+            found: Things = replace(node, of=self.visit(node.of))
+            group = node.of.group if isinstance(node.of, It) else None
+            lot = getattr(getattr(found, "of", None), "slot", "")
+            if lot and lot not in self.lots:
+                self.lots.append(lot)  # "one of them …, the other"
+            self.discourse.add(slot, kinds_of(group) if group else frozenset({CARD}), role=role, plural=is_many(node))
+            return found
+        found = self.fields(node)
+        if isinstance(node, TopCards) and slot is not None and slot.startswith("result:"):
+            self.lots.append(slot)
+        if isinstance(node, CardsIn | TopCards):
+            self.discourse.add(
+                slot, frozenset({CARD}), role=role, plural=isinstance(node, CardsIn) or not is_one(node.quantity)
+            )
+        elif not isinstance(node, No):
+            # "Destroy each Goblin. They can't be regenerated."
+            each = isinstance(node, All) and slot is not None and slot.startswith("result:") and role == OBJECT
+            self.discourse.add(slot, kinds_of(getattr(node, "group", None)), role=role, plural=is_many(node) or each)
+        return found
+
+    def _event_slot(self) -> str | None:
+        return self.slot if self.slot is not None and self.slot.startswith("event:") else None
+
+    def players(self, node: Players) -> Players:
+        """Players that are no references."""
+        if isinstance(node, You):
+            return node
+        with self.naming(role=NESTED):  # "its controller" speaks of the player, not of it
+            found = self.fields(node)
+        if isinstance(node, EnchantedPlayer):
+            self.discourse.add("attached", frozenset(), role=self.role, player=True)
+        elif isinstance(node, DefendingPlayer):
+            self.discourse.add(self.player_slot, frozenset(), role=self.role, player=True)
+        elif isinstance(node, EachPlayer | SomePlayers):
+            slot = self.player_slot
+            single = isinstance(node, EachPlayer) and node.form == "each" and slot == "event:player"
+            self.discourse.add(slot, frozenset(), role=self.role, player=True, plural=not single)
+        else:
+            self.discourse.add(self.player_slot, frozenset(), role=self.role, player=True)
+        return found
+
+    def target(self, node: Target | TargetThing | TargetPlayer) -> Things:
+        """A target phrase: it gets its number."""
+        role = self.role
+        with self.naming(slot=None, player_slot=None, role=NESTED, holder=f"target:{self.targets}"):
+            group, quantity = self.visit(node.group), self.visit(node.quantity)
+        index = self.targets
+        self.targets += 1
+        slot, plural = f"target:{index}", number_of(node.quantity) != SINGULAR
+        if isinstance(node, TargetPlayer):
+            self.discourse.add(slot, frozenset(), role=role, player=True, plural=plural)
+        else:
+            self.discourse.add(slot, kinds_of(node.group), role=role, plural=plural)
+            if isinstance(node, TargetThing):
+                self.discourse.add(slot, frozenset(), role=role, player=True, plural=plural)
+        return replace(node, group=group, quantity=quantity, index=index)
+
+    def it(self, node: It) -> It:
+        """A reference to objects."""
+        if node.slot:
+            return node
+        if self.described and node.form is Said.PRONOUN:
+            return replace(node, slot="that")
+        wanted = wanted_by(node.group)
+        said = _said(node)
+        if node.form in (Said.REST, Said.OTHER) and node.group is None and self.lots:
+            # Of the cards last looked at, revealed or milled, those that no instruction since has taken.
+            self.discourse.add(self.lots[-1], frozenset({CARD}), role=self.role, plural=node.plural)
+            return replace(node, slot=self.lots[-1])
+        if node.how:
+            slot = self.taken_slot(node.how)
+            self.discourse.add(slot, kinds_of(node.group), role=self.role, plural=node.plural)
+            return replace(node, slot=slot)
+        if node.form not in (Said.PRONOUN, Said.THAT, Said.THE):
+            raise Unbound(f"{said!r} is not understood yet")
+        known = self.discourse.mentions
+        if node.form is Said.THAT and self.avoided is not None:
+            self.discourse.mentions = [m for m in known if m.slot != self.avoided]
+        try:
+            slot = self.discourse.object(wanted, node.plural, self.need, said, not_source=node.form is Said.THAT)
+        finally:
+            self.discourse.mentions = known
+        kinds = kinds_of(node.group) if node.group is not None else self._kinds(slot)
+        self.discourse.add(slot, kinds, role=self.role, plural=node.plural)
+        group = node.group
+        if group is not None:
+            with self.naming(slot=None, player_slot=None, role=NESTED):
+                group = self.visit(group)
+        return replace(node, slot=slot, group=group)
+
+    def _kinds(self, slot: str) -> frozenset[str]:
+        return next(
+            (m.kinds for m in reversed(self.discourse.mentions) if m.slot == slot and not m.player), frozenset()
+        )
+
+    def they(self, node: They) -> They:
+        """A reference to players."""
+        if node.slot:
+            return node
+        if self.who and node.form is Said.PRONOUN and not node.plural:
+            return replace(node, slot="that")
+        said = "they" if node.form is Said.PRONOUN else "that player"
+        if node.form not in (Said.PRONOUN, Said.THAT, Said.THE):
+            raise Unbound(f"{said!r} is not understood yet")
+        try:
+            slot = self.discourse.player(node.plural, said)
+        except Unbound as first:
+            if node.form is not Said.PRONOUN or node.plural:
+                raise
+            try:
+                slot = self.discourse.player(True, said)
+            except Unbound:
+                raise first from None
+        self.discourse.add(slot, frozenset(), role=self.role, player=True, plural=node.plural)
+        return replace(node, slot=slot)
+
+    # State -----------------------------------------------------------------------------------------------------------
+    @contextmanager
+    def naming(self, **changes: Any) -> Iterator[None]:
+        """Name things in another way for a while."""
+        kept = {name: getattr(self, name) for name in _PASSING}
+        changes.setdefault("need", frozenset())
+        changes.setdefault("avoided", None)
+        for name, value in changes.items():
+            setattr(self, name, value)
+        try:
+            yield
+        finally:
+            for name, value in kept.items():
+                setattr(self, name, value)
+
+
+def is_one(amount: Any) -> bool:
+    """Whether an amount is the number one."""
+    return getattr(amount, "value", None) == 1
+
+
+def is_many(node: Any) -> bool:
+    """Whether things are spoken of in the plural."""
+    if isinstance(node, All):
+        return node.form != "each"
+    if isinstance(node, They | It):
+        return node.plural
+    quantity = getattr(node, "quantity", None)
+    return quantity is not None and number_of(quantity) != SINGULAR
+
+
+def slot_of(who: Players) -> str | None:
+    """The slot of players who are targets or referred to."""
+    if isinstance(who, TargetPlayer):
+        return f"target:{who.index}"
+    return who.slot if isinstance(who, They) else None
+
+
+def _said(node: It) -> str:
+    if node.form is Said.PRONOUN:
+        return "they" if node.plural else "it"
+    words = {Said.THE: "the …", Said.CHOSEN: "the chosen …", Said.REST: "the rest", Said.OTHER: "the other"}
+    return words.get(node.form) or ("those …" if node.plural else "that …")
