@@ -34,7 +34,8 @@ def test_held(path: Path) -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SCENARIOS).with_suffix("")))
 def test_says_what_it_shows(path: Path) -> None:
     for scenario in read(path):
-        assert scenario.name and not scenario.problem, scenario.problem
+        assert not scenario.problem, scenario.problem
+        assert scenario.name
         assert scenario.rules, "a scenario names the rules that it exercises"
         assert scenario.expect or any(entry.checks for entry in scenario.script)
 

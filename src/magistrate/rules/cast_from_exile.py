@@ -90,10 +90,10 @@ class Madness(Replacer):
 
 def discarded(game: Engine, event: ZoneChange, player: int) -> Replacer | None:
     """The replacement of a discard by a card's own madness."""
-    if event.reason == DISCARD and event.from_zone == HAND and event.to_zone == GRAVEYARD:
-        if MADNESS in game.chars(event.object).keywords:
-            return Madness(event.object, player)
-    return None
+    thrown = event.reason == DISCARD and event.from_zone == HAND and event.to_zone == GRAVEYARD
+    if not thrown or MADNESS not in game.chars(event.object).keywords:
+        return None
+    return Madness(event.object, player)
 
 
 def is_suspended(game: Engine, thing: GameObject | None) -> bool:

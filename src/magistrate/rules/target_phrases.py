@@ -1,0 +1,140 @@
+"""What an ability can have targets for (CR 115.1, 700.2): its target phrases, its modes, the parts of a spell that have them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from magistrate.abilities.amounts import Number, X
+from magistrate.abilities.effects import Delayed, Modal, WhenYouDo, Where
+from magistrate.abilities.groups import Group
+from magistrate.abilities.kinds import Ability, Keyword, Spell
+from magistrate.abilities.node import Node, children, rewrite
+from magistrate.abilities.things import Exactly, Target, TargetPlayer, TargetThing
+from magistrate.rules.state import ABILITY
+
+if TYPE_CHECKING:
+    from magistrate.rules.characteristics import Characteristics
+    from magistrate.rules.engine import Engine
+
+TargetPhrase = Target | TargetPlayer | TargetThing
+
+_phrases: dict[tuple[int, tuple[int, ...]], tuple[Node, list[TargetPhrase]]] = {}
+_modals: dict[int, tuple[Node, Modal | None]] = {}
+
+
+# What an ability asks for --------------------------------------------------------------------------------------------
+def phrases(effect: Node, modes: tuple[int, ...] = ()) -> list[TargetPhrase]:
+    """The target phrases of an effect, of its chosen modes only (CR 700.2c), in printed order.
+
+    Those of reflexive and delayed triggered abilities are chosen when these go on the stack (CR 603.3d), not now.
+    """
+    key = (id(effect), modes)
+    known = _phrases.get(key)
+    if known is None or known[0] is not effect:
+        found: list[TargetPhrase] = []
+        _collect(effect, modes, found)
+        known = _phrases[key] = (effect, found)
+    return known[1]
+
+
+def _collect(node: Node, modes: tuple[int, ...], found: list[TargetPhrase]) -> None:
+    if isinstance(node, Target | TargetPlayer | TargetThing):
+        if node.index < 0 or all(other.index != node.index for other in found):
+            found.append(node)
+        _collect(node.group, modes, found)
+        _collect(node.quantity, modes, found)
+        return
+    if isinstance(node, WhenYouDo):
+        _collect(node.first, modes, found)
+        return
+    if isinstance(node, Delayed):
+        return
+    if isinstance(node, Where):
+        # "target card with mana value X or less, where X is …": what X is counts as targets are chosen (CR 601.2c)
+        defined: list[TargetPhrase] = []
+        _collect(node.effect, modes, defined)
+        x = node.x
+        found.extend(rewrite(phrase, lambda part: x if isinstance(part, X) else part) for phrase in defined)
+        return
+    if isinstance(node, Modal):
+        for number in modes:
+            own: list[TargetPhrase] = []
+            _collect(node.modes[number].effect, (), own)
+            found.extend(own)
+        return
+    for child in children(node):
+        if not isinstance(child, Ability):
+            _collect(child, modes, found)
+
+
+def modal(effect: Node) -> Modal | None:
+    """The modal part of an effect whose modes are chosen as it is put on the stack (CR 700.2)."""
+    known = _modals.get(id(effect))
+    if known is None or known[0] is not effect:
+        known = _modals[id(effect)] = (effect, _modal(effect))
+    return known[1]
+
+
+def _modal(node: Node) -> Modal | None:
+    if isinstance(node, Modal):
+        return node
+    if isinstance(node, Delayed):
+        return None
+    for child in children(node):
+        if isinstance(child, WhenYouDo):
+            child = child.first
+        if not isinstance(child, Ability):
+            found = _modal(child)
+            if found is not None:
+                return found
+    return None
+
+
+_spell_effects: dict[int, tuple[tuple[Ability, ...], tuple[Node, ...]]] = {}
+
+
+def spell_effects(chars: Characteristics) -> tuple[Node, ...]:
+    """What of a spell can have targets: its spell abilities, and the enchant ability of an Aura (CR 115.1a, 115.1b)."""
+    abilities = chars.abilities
+    known = _spell_effects.get(id(abilities))
+    if known is None or known[0] is not abilities:
+        known = _spell_effects[id(abilities)] = (abilities, effects_in(abilities, "Aura" in chars.subtypes))
+    return known[1]
+
+
+_enchants: dict[int, tuple[Keyword, Target | TargetThing]] = {}
+
+
+def effects_in(abilities: tuple[Ability, ...], aura: bool) -> tuple[Node, ...]:
+    """The parts of a card's abilities that can have targets when it is cast."""
+    found: list[Node] = []
+    for ability in abilities:
+        if isinstance(ability, Spell):
+            found.append(ability.effect)
+        elif aura and isinstance(ability, Keyword) and ability.name == "enchant" and ability.group is not None:
+            kept = _enchants.get(id(ability))
+            if kept is None or kept[0] is not ability:
+                one = Exactly(Number(1))
+                group = ability.group
+                kept = _enchants[id(ability)] = (
+                    ability,
+                    Target(group, one, 0) if isinstance(group, Group) else TargetThing(group, one, 0),
+                )
+            found.append(kept[1])
+    return tuple(found)
+
+
+def effects_of(game: Engine, oid: int) -> tuple[Node, ...]:
+    """What of a spell or ability on the stack can have targets."""
+    thing = game.obj(oid)
+    if thing.kind == ABILITY:
+        effect = getattr(thing.ability, "effect", None)
+        return (effect,) if effect is not None else ()
+    return spell_effects(game.chars(oid))
+
+
+def all_phrases(effects: tuple[Node, ...], modes: tuple[int, ...]) -> list[TargetPhrase]:
+    """The target phrases of all parts of a spell or ability."""
+    if len(effects) == 1:
+        return phrases(effects[0], modes)
+    return [phrase for effect in effects for phrase in phrases(effect, modes)]
