@@ -343,3 +343,44 @@ def test_blocked_by_no_more_than_one() -> None:
 
     (oid,) = [o.oid for o in at.find("Shade", BATTLEFIELD)]
     assert restrictions.most_blockers(at.game, oid) == 1
+
+
+def test_it_triggers_in_the_graveyard() -> None:
+    text = "At the beginning of your upkeep, if this card is in your graveyard, you gain 3 life."
+    ghost = read(text, "Ghost", "Creature — Spirit", power=1, toughness=1)
+    at = table(graveyard=[ghost])
+    at.pass_until_empty()
+    assert at.game.st.players[0].life == 23
+    at = table(battlefield=[ghost])
+    at.pass_until_empty()
+    assert at.game.st.players[0].life == 20
+
+
+def test_counters_on_one_and_on_another() -> None:
+    text = "Put two +1/+1 counters on target creature and a +1/+1 counter on another target creature."
+    at = table(read(text), battlefield=[FOREST, BEAR, ELF])
+    cast(at, "Subject", "Bear", "Elf")
+    counters = {at.game.chars(o.oid).name: dict(o.counters) for o in (*at.find("Bear"), *at.find("Elf"))}
+    assert counters == {"Bear": {"+1/+1": 2}, "Elf": {"+1/+1": 1}}
+
+
+def test_tap_or_untap() -> None:
+    at = table(read("Tap or untap target creature."), battlefield=[FOREST, BEAR])
+    cast(at, "Subject", "Bear")
+    (bear,) = at.find("Bear", BATTLEFIELD)
+    assert bear.tapped
+
+
+def test_attacking_while() -> None:
+    text = "Whenever this creature attacks while you control two or more artifacts, you gain 5 life."
+    raider = read(text, "Raider", "Creature — Human", power=2, toughness=2)
+    rock = card("Rock", "Artifact")
+    for rocks, life in ((2, 25), (1, 20)):
+        at = table(battlefield=[raider, *[rock] * rocks])
+        at.go_to(3, 3)
+        while at.decision.kind != "attackers":
+            at.pass_priority()
+        (oid,) = [o.oid for o in at.find("Raider", BATTLEFIELD)]
+        at.answer({oid: 1} if at.decision.shape == "map" else ((oid, 1),))
+        at.pass_until_empty()
+        assert at.game.st.players[0].life == life

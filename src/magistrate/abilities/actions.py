@@ -364,6 +364,14 @@ class UntapAction(PlayerAction):
 
 
 @node
+class TapOrUntap(PlayerAction):
+    """ "tap or untap target permanent": the player chooses which (CR 701.21)."""
+
+    phrases: ClassVar[Phrases] = ("<tap> or <untap> {what}",)
+    what: Objects
+
+
+@node
 class AttachAction(PlayerAction):
     """CR 701.3."""
 
@@ -397,10 +405,12 @@ class PutCounters(PlayerAction):
     phrases: ClassVar[Phrases] = (
         "<put> {counters/and} on {on}",
         Phrase("<distribute> {counters/and} among {on}", distributed=True),
+        InMode("gapped", "{counters/and} on {on}", gapped=True),
     )
     counters: tuple[CountersPhrase, ...]
     on: Things
     distributed: bool = False
+    gapped: bool = False
 
 
 @node
@@ -1347,8 +1357,12 @@ class BecomeLevel(ObjectAction):
 
 @node
 class HaveAssign(ObjectAction):
-    """ "assigns combat damage equal to its toughness rather than its power" and kin (CR 510.1c)."""
+    """ "assigns combat damage equal to its toughness rather than its power" and kin (CR 510.1a, 510.1c)."""
 
+    phrases: ClassVar[Phrases] = (
+        Phrase("<assign> combat damage equal to <their> toughness rather than <their> power", by="toughness"),
+        Phrase("<assign> no combat damage", by="none"),
+    )
     by: str
 
 

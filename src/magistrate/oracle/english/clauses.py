@@ -36,6 +36,7 @@ from magistrate.abilities.actions import (
     ObjectAction,
     PhaseOut,
     PlayerAction,
+    PutCounters,
     PutInto,
     Return,
     Shuffle,
@@ -181,9 +182,9 @@ def _with_gapped(
     "(then) shuffle and put that card on top"."""
     for end, action in read_action(reader, category, at, form):
         yield end, (action,)
-        if isinstance(action, PutInto | Return) and reader.word(end) == "and":
+        if isinstance(action, PutCounters | PutInto | Return) and reader.word(end) == "and":
             for last, other in reader.category(PlayerAction, end + 1, "gapped"):
-                if isinstance(other, PutInto | Return) and type(other) is type(action):
+                if isinstance(other, PutCounters | PutInto | Return) and type(other) is type(action):
                     yield last, (action, other)
         elif isinstance(action, Shuffle) and reader.word(end) == "and" and reader.word(at - 1) == "then":
             for last, other in read_action(reader, category, end + 1, form):
@@ -196,7 +197,7 @@ def write_actions(
     """Verb phrases of one subject."""
     parts: list[list[str] | None] = []
     for action in actions:
-        if isinstance(action, PutInto | Return) and action.gapped:
+        if isinstance(action, PutCounters | PutInto | Return) and action.gapped:
             before, more = parts.pop() if parts else None, writer.category(category, action, "gapped")
             parts.append(None if before is None or more is None else [*before, "and", *more])
         else:

@@ -24,6 +24,7 @@ from magistrate.abilities.things import No, Objects, Players, Some, Things, You
 from magistrate.oracle.english.clauses import write_subject
 from magistrate.oracle.english.events import read_action_of, write_action_of
 from magistrate.oracle.english.quantities import ONE_THING
+from magistrate.oracle.english.searched import write_searched
 from magistrate.oracle.english.this_way import write_some_done
 from magistrate.oracle.grammar import Reading, person, reads, writes
 from magistrate.oracle.inflect import PARTICIPLE, PAST, PRESENT, Form, verb
@@ -51,6 +52,9 @@ def read_is(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
             if reader.word(end) == verb("have", spoken):
                 for last, quality in _has(reader, end + 1, wanted):
                     yield last, Is(what, quality, past=tense == PAST)
+            if reader.word(end) == verb("don't", spoken) and reader.word(end + 1) == "have":
+                for last, quality in _has(reader, end + 2, wanted):
+                    yield last, Is(what, quality, True, tense == PAST)
 
 
 def _has(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
@@ -99,7 +103,9 @@ def write_is(writer: Writer, value: Is, form: Form) -> list[str] | None:
         return None if things is None else [*subject, verb("target", spoken), *things]
     if predicate is None:
         has = writer.category(Quality, value.quality, "has", wanted)
-        return None if has is None or value.negated else [*subject, verb("have", spoken), *has]
+        if has is None:
+            return None
+        return [*subject, *([verb("don't", spoken), "have"] if value.negated else [verb("have", spoken)]), *has]
     return [*subject, verb("isn't" if value.negated else "be", spoken), *predicate]
 
 
@@ -292,6 +298,9 @@ def write_happened(writer: Writer, value: Happened, form: Form) -> list[str] | N
 @writes(ThisWay)
 def write_this_way(writer: Writer, value: ThisWay, form: Form) -> list[str] | None:
     """ "a creature died this way"."""
+    searched = write_searched(writer, value)
+    if searched is not None:
+        return searched
     pieces = _past(writer, value.event, value.negated)
     return None if pieces is None else [*pieces, "this", "way"]
 

@@ -10,7 +10,7 @@ from magistrate.abilities.characteristics import Step
 from magistrate.abilities.conditions import Condition
 from magistrate.abilities.events import BeginningOf, EitherEvent, EndOf, Event, Occurs
 from magistrate.abilities.node import replace
-from magistrate.abilities.things import Objects, Players, Things
+from magistrate.abilities.things import ControllerOf, Objects, OwnerOf, Players, Things
 from magistrate.oracle.english.clauses import fits, write_subject
 from magistrate.oracle.grammar import Reading, person, reads, writes
 from magistrate.oracle.inflect import BASE, ORDINALS, PRESENT, Form, verb
@@ -66,6 +66,9 @@ def in_time(reader: Reader, at: int, event: Occurs) -> Iterator[Reading]:
             yield end, replace(event, ordinal=ORDINALS[reader.word(start)])
     for end, condition in reader.category(Condition, at, "during"):
         yield end, replace(event, during=condition)
+    if reader.word(at) == "while":
+        for end, condition in reader.category(Condition, at + 1):
+            yield end, replace(event, during=condition)
 
 
 def write_in_time(writer: Writer, event: Occurs) -> list[str] | None:
@@ -78,6 +81,9 @@ def write_in_time(writer: Writer, event: Occurs) -> list[str] | None:
         pieces += ["for", "the", word, "time", "each", "turn"]
     if event.during is not None:
         during = writer.category(Condition, event.during, "during")
+        if during is None:
+            asked = writer.category(Condition, event.during)
+            during = None if asked is None else ["while", *asked]
         return None if during is None else pieces + during
     return pieces
 
@@ -141,6 +147,12 @@ def _beginning(reader: Reader, at: int) -> Iterator[Reading]:
         yield end, BeginningOf(Step.UPKEEP, None, next=True)
     for end, _ in reader.literals(at, "each combat"):
         yield end, BeginningOf(Step.BEGIN_COMBAT)
+    if reader.word(at) == "the":
+        for end, step in reader.category(Step, at + 1):
+            if reader.word(end) == "of":
+                for last, who in reader.category(Players, end + 1):
+                    if isinstance(who, ControllerOf | OwnerOf):
+                        yield last, BeginningOf(step, who)
     for end, who in reader.category(Players, at, "poss"):
         start = end + 1 if reader.word(end) == "next" else end
         for last, step in reader.category(Step, start):
@@ -207,6 +219,9 @@ def write_end(writer: Writer, value: EndOf, form: Form) -> list[str] | None:
 def write_beginning(writer: Writer, value: BeginningOf, form: Form) -> list[str] | None:
     """ "the beginning of your upkeep"."""
     lead = ["the", "beginning", "of"]
+    if isinstance(value.whose, ControllerOf | OwnerOf) and not value.next and value.step is not Step.BEGIN_COMBAT:
+        who, said = writer.category(Players, value.whose), writer.category(Step, value.step)
+        return None if who is None or said is None else [*lead, "the", *said, "of", *who]
     whose = None if value.whose is None else writer.category(Players, value.whose, "poss")
     if value.whose is not None and whose is None:
         return None

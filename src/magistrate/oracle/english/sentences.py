@@ -27,7 +27,7 @@ from magistrate.abilities.effects import (
     Would,
 )
 from magistrate.abilities.node import Node, replace, rewrite, walk
-from magistrate.abilities.things import AnyNumber, AtLeast, Exactly, Objects, Players, Quantity, They, UpTo, You
+from magistrate.abilities.things import AnyNumber, AtLeast, Exactly, Objects, Players, Quantity, Some, They, UpTo, You
 from magistrate.oracle.english.adjuncts import sentence
 from magistrate.oracle.english.clauses import write_subject
 from magistrate.oracle.english.preventing import followed, is_when_prevented, read_when_prevented
@@ -231,15 +231,34 @@ def read_restriction(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     for end, _ in reader.literals(at, "spend this mana only to cast"):
         for last, spells in reader.category(Objects, end, "np"):
             yield last, ManaRestriction(spells)
+            for middle, _ in reader.literals(last, "or activate", "or to activate"):
+                for stop, things in _abilities_of(reader, middle):
+                    yield stop, ManaRestriction(spells, things)
+    for end, _ in reader.literals(at, "spend this mana only to activate"):
+        for last, things in _abilities_of(reader, end):
+            yield last, ManaRestriction(None, things)
+
+
+def _abilities_of(reader: Reader, at: int) -> Iterator[tuple[int, Objects]]:
+    """ "abilities of creatures", "an ability of an artifact", "abilities"."""
+    for end, _ in reader.literals(at, "abilities of", "an ability of"):
+        for last, things in reader.category(Objects, end, "np"):
+            yield last, things
 
 
 @writes(ManaRestriction)
 def write_restriction(writer: Writer, value: ManaRestriction, form: Form) -> list[str] | None:
     """ "spend this mana only to cast creature spells"."""
-    if value.spells is None or value.abilities_of is not None:
+    spells = None if value.spells is None else writer.category(Objects, value.spells)
+    things = None if value.abilities_of is None else writer.category(Objects, value.abilities_of)
+    lead = ["spend", "this", "mana", "only", "to"]
+    one = isinstance(value.abilities_of, Some)
+    abilities = [] if things is None else ["activate", *(["an", "ability"] if one else ["abilities"]), "of", *things]
+    if value.spells is None:
+        return [*lead, *abilities] if abilities else None
+    if spells is None or (value.abilities_of is not None and things is None):
         return None
-    spells = writer.category(Objects, value.spells)
-    return None if spells is None else ["spend", "this", "mana", "only", "to", "cast", *spells]
+    return [*lead, "cast", *spells, *(["or", *abilities] if abilities else [])]
 
 
 # Modes ---------------------------------------------------------------------------------------------------------------

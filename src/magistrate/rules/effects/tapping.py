@@ -10,10 +10,12 @@ from magistrate.abilities.actions import (
     BecomeTapped,
     BecomeUntapped,
     TapAction,
+    TapOrUntap,
     UnattachAction,
     UntapAction,
 )
 from magistrate.rules import attaching, selecting
+from magistrate.rules.decisions import Option
 from magistrate.rules.effects.destroying import is_permanent
 from magistrate.rules.effects.picking import frame_of, in_turn_order, name_of, pick
 from magistrate.rules.events import GameEvent, Tapped, Untapped
@@ -83,6 +85,21 @@ def untap(game: Engine, action: UntapAction, who: tuple[int, ...], frame: Frame)
     for player in in_turn_order(game, who):
         chosen += pick(game, player, action.what, frame_of(game, player, who, frame), "choose")
     return turn(game, chosen, False, frame)
+
+
+@carries_out(TapOrUntap)
+def tap_or_untap(game: Engine, action: TapOrUntap, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 701.21, 608.2d: the player says which as it is done."""
+    chosen: tuple[int, ...] = ()
+    tapping = True
+    for player in in_turn_order(game, who):
+        things = pick(game, player, action.what, frame_of(game, player, who, frame), "choose")
+        if things:
+            options = [Option("choose", "tap", value="tap"), Option("choose", "untap", value="untap")]
+            said = game.choose(player, "choose", "Tap or untap?", options, source=frame.source, rules=("608.2d",))
+            tapping = said[0].value == "tap"
+        chosen += things
+    return turn(game, chosen, tapping, frame)
 
 
 @carries_out(BecomeTapped)
