@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from magistrate.abilities.amounts import Amount
-from magistrate.abilities.characteristics import Comparison, Step, Window
+from magistrate.abilities.characteristics import Color, Comparison, Step, Window
 from magistrate.abilities.events import Event
-from magistrate.abilities.groups import Quality
+from magistrate.abilities.groups import Group, Quality
+from magistrate.abilities.mana import ManaCost
 from magistrate.abilities.node import AlsoRead, InMode, Node, Phrase, Phrases, node
 from magistrate.abilities.things import Objects, Players, Things, You
 
@@ -106,6 +107,20 @@ class CameUnderControl(Condition):
 
     phrases: ClassVar[Phrases] = ("{what} came under your control since the beginning of your last upkeep",)
     what: Objects
+
+
+@node
+class ManaWasSpent(Condition):
+    """What mana was spent to cast an object (CR 601.2h, 400.7d): at least these symbols, at least so much (of a colour),
+    mana from such a source, or none."""
+
+    of: Objects | None
+    symbols: ManaCost | None = None
+    least: Amount | None = None
+    color: Color | None = None
+    colorless: bool = False
+    source: Group | None = None
+    none: bool = False
 
 
 @node

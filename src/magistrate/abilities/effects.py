@@ -11,7 +11,7 @@ from magistrate.abilities.conditions import Condition
 from magistrate.abilities.costs import Costs
 from magistrate.abilities.durations import Duration
 from magistrate.abilities.events import Event
-from magistrate.abilities.node import Node, Phrase, Phrases, node
+from magistrate.abilities.node import AlsoRead, Node, Phrase, Phrases, node
 from magistrate.abilities.things import Players, Quantity, Things, You
 
 if TYPE_CHECKING:
@@ -266,6 +266,8 @@ class PlayAdditionalLands(Effect):
     phrases: ClassVar[Phrases] = (
         Phrase("you may play {count:additional land} on each of your turns", who=You(), duration=None),
         Phrase("{who} may play {count:additional land} on each of their turns", duration=None),
+        AlsoRead("you may play {count:additional land} during each of your turns", who=You(), duration=None),
+        AlsoRead("{who} may play {count:additional land} during each of their turns", duration=None),
         "{who} may play [up to] {count:additional land} {duration}",
     )
     who: Players

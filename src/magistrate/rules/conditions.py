@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.amounts import HandSizeOf, LifeTotalOf
-from magistrate.abilities.characteristics import Step
+from magistrate.abilities.characteristics import ManaType, Step
 from magistrate.abilities.conditions import (
     And,
     CameUnderControl,
@@ -20,6 +20,7 @@ from magistrate.abilities.conditions import (
     HasMostLife,
     IfDid,
     Is,
+    ManaWasSpent,
     NotCondition,
     Or,
     Stage,
@@ -55,12 +56,14 @@ from magistrate.rules.groups_compiled import compiled
 from magistrate.rules.qualities import compare
 from magistrate.rules.registry import DECIDES, Unsupported, decides, rule_for
 from magistrate.rules.results import Result
-from magistrate.rules.state import HAND
+from magistrate.rules.state import FIRST_OBJECT, HAND
 
 if TYPE_CHECKING:
+    from magistrate.abilities.mana import ManaCost
     from magistrate.rules.engine import Engine
     from magistrate.rules.events import GameEvent
     from magistrate.rules.frames import Frame
+    from magistrate.rules.mana import ManaUnit
 
 
 def holds(game: Engine, condition: Condition, frame: Frame) -> bool:
@@ -295,6 +298,45 @@ def _has_most_life(game: Engine, node: HasMostLife, frame: Frame) -> bool:
     """CR 702.105a: nobody has more."""
     most = max(game.st.players[player].life for player in game.board.order)
     return any(game.st.players[player].life == most for player in selecting.all_meant(game, node.who, frame))
+
+
+@decides(ManaWasSpent)
+def _mana_was_spent(game: Engine, node: ManaWasSpent, frame: Frame) -> bool:
+    """CR 601.2h, 400.7d: nothing was spent on what was not cast."""
+    for oid in selecting.look_at(game, node.of, frame) if node.of is not None else ():
+        cast = game.obj(oid).cast
+        units = () if cast is None else cast.mana
+        if node.none:
+            return not units
+        if node.symbols is not None:
+            return _has_symbols(units, node.symbols)
+        if node.source is not None:
+            return any(
+                unit.source >= FIRST_OBJECT and selecting.is_of(game, unit.source, node.source, frame) for unit in units
+            )
+        if node.color is not None:
+            count = sum(int(unit.type) == node.color for unit in units)
+        elif node.colorless:
+            count = sum(int(unit.type) == ManaType.COLORLESS for unit in units)
+        else:
+            count = len(units)
+        return node.least is not None and count >= amounts.amount(game, node.least, frame)
+    return False
+
+
+def _has_symbols(units: tuple[ManaUnit, ...], symbols: ManaCost) -> bool:
+    """Whether such mana was among what was spent."""
+    letters = "WUBRGC"
+    for symbol in dict.fromkeys(symbols.symbols):
+        if symbol == "S":
+            spent = sum(unit.snow for unit in units)
+        elif symbol in letters:
+            spent = sum(int(unit.type) == letters.index(symbol) for unit in units)
+        else:
+            raise Unsupported(f"whether {{{symbol}}} was spent")
+        if spent < symbols.symbols.count(symbol):
+            return False
+    return True
 
 
 @decides(WasCast)
