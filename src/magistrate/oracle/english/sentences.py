@@ -242,8 +242,7 @@ def read_restriction(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
 def _abilities_of(reader: Reader, at: int) -> Iterator[tuple[int, Objects]]:
     """ "abilities of creatures", "an ability of an artifact", "abilities"."""
     for end, _ in reader.literals(at, "abilities of", "an ability of"):
-        for last, things in reader.category(Objects, end, "np"):
-            yield last, things
+        yield from reader.category(Objects, end, "np")
 
 
 @writes(ManaRestriction)

@@ -9,7 +9,7 @@ from magistrate.abilities.things import Objects
 from magistrate.rules.effects.moving import moved
 from magistrate.rules.effects.picking import amount_for, frame_of, in_turn_order, pick
 from magistrate.rules.events import DISCARD, DRAW, MILL, CardDrawn, GameEvent, ZoneChange
-from magistrate.rules.registry import carries_out, performs
+from magistrate.rules.registry import Unsupported, carries_out, performs
 from magistrate.rules.resolution import Result
 from magistrate.rules.state import GRAVEYARD, HAND, LIBRARY, NOBODY
 
@@ -51,6 +51,8 @@ def draw_cards(game: Engine, player: int, count: int, source: int = NOBODY, caus
 @carries_out(Draw)
 def draw(game: Engine, action: Draw, who: tuple[int, ...], frame: Frame) -> Result:
     """CR 121.2c: the active player performs all of their draws first, then each other player in turn order."""
+    if action.count is None:  # "draw cards" is only what cannot be done, or what triggers
+        raise Unsupported("draw cards, without a number")
     cards: tuple[int, ...] = ()
     players: list[int] = []
     for player in in_turn_order(game, who):

@@ -55,6 +55,8 @@ def _found(
 def search(game: Engine, action: Search, who: tuple[int, ...], frame: Frame) -> Result:
     """CR 701.19: the player looks at all cards of the zones and finds some; in a hidden zone they need not find what is
     described by a quality (CR 701.19b). The found cards stay where they are, and are the result."""
+    if action.of is None or action.what is None:  # "search libraries" is only what cannot be done
+        raise Unsupported("search, without saying whose library and what for")
     found: tuple[int, ...] = ()
     searched = False
     for player in in_turn_order(game, who):
