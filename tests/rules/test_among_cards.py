@@ -88,3 +88,15 @@ def test_until_one_is_exiled() -> None:
     assert table.find("Bear", EXILE)
     assert table.find("Forest", EXILE)
     assert table.find("Island", LIBRARY)
+
+
+def test_targets_of_a_single_graveyard() -> None:
+    spell = read("Exile up to two target cards from a single graveyard.")
+    table = Table({"hand": [spell], "graveyard": [FOREST]}, {"graveyard": [BEAR, AXE]}).begin()
+    table.take("cast", "Spell")
+    places = {table.game.chars(option.thing).name: place for place, option in enumerate(table.decision.options)}
+    assert table.decision.problem((places["Forest"], places["Bear"]))
+    table.pick("Bear", "Axe")
+    table.pass_until_empty()
+    assert table.find("Bear", EXILE)
+    assert table.find("Axe", EXILE)

@@ -344,6 +344,7 @@ class InZone(Quality):
         InMode("post", "in a graveyard", zone=Zone.GRAVEYARD, of=None, preposition="in a"),
         InMode("post", "in (all graveyards|graveyards)", zone=Zone.GRAVEYARD, of=None, preposition="in all"),
         InMode("post", "from a graveyard", zone=Zone.GRAVEYARD, of=None, preposition="from a"),
+        InMode("post", "from a single graveyard", zone=Zone.GRAVEYARD, of=None, preposition="from a single"),
         InMode("post", "from (graveyards|all graveyards)", zone=Zone.GRAVEYARD, of=None, preposition="from all"),
         InMode("be", "in {of@poss} {zone}"),
         InMode("be", "in exile", zone=Zone.EXILE, of=None, preposition="in"),

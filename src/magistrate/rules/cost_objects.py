@@ -22,6 +22,7 @@ from magistrate.abilities.things import Exactly, It, Objects, Some, Things, This
 from magistrate.rules.decisions import Option
 from magistrate.rules.events import CountersRemoved, GameEvent
 from magistrate.rules.frames import Frame
+from magistrate.rules.registry import Unsupported
 from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT
 
 if TYPE_CHECKING:
@@ -182,6 +183,8 @@ def component_of(game: Engine, player: int, number: int, action: PlayerAction, f
     from magistrate.rules import targets
 
     what: Objects = action.what  # type: ignore[attr-defined]
+    if isinstance(what, Some) and targets.from_one_graveyard(what.group):
+        raise Unsupported("a cost paid with cards from a single graveyard")
     kind = TAP if isinstance(action, TapAction) else UNTAP if isinstance(action, UntapAction) else GONE
     if isinstance(action, Reveal | UnattachAction):
         kind = SHOW

@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import DealDamage, PutCounters
 from magistrate.abilities.amounts import Amount, Number
 from magistrate.abilities.effects import Delayed, Effect, Modal, Mode, Prevent
-from magistrate.abilities.groups import AnyTarget, Description, Head, IsOther
+from magistrate.abilities.groups import AnyTarget, Description, Head, InZone, IsOther
 from magistrate.abilities.kinds import Ability
 from magistrate.abilities.node import Node, children, walk
 from magistrate.abilities.things import (
@@ -168,7 +169,12 @@ def _has_legal(game: Engine, phrase: TargetPhrase, frame: Frame, low: int) -> bo
     key = (id(phrase), frame.source, frame.controller)
     count = kept[1].get(key)
     if count is None:
-        count = kept[1][key] = len(legal(game, phrase, frame))
+        found = legal(game, phrase, frame)
+        count = len(found)
+        if from_one_graveyard(phrase.group):
+            owners = [game.obj(oid).owner for oid in found]
+            count = max((owners.count(owner) for owner in owners), default=0)
+        kept[1][key] = count
     return count >= low
 
 
@@ -241,6 +247,12 @@ def choose_targets(game: Engine, effects: tuple[Node, ...], frame: Frame) -> boo
         options = legal(game, phrase, frame)
         if len(options) < low or high < low:
             return False
+        if high > 1 and from_one_graveyard(phrase.group):
+            owners = [game.obj(oid).owner for oid in options]
+            most = max((owners.count(owner) for owner in owners), default=0)
+            if most < low:
+                return False
+            high = min(high, most)
         chosen[at] = _pick(game, phrase, options, low, min(high, len(options)), frame)
     frame.targets = tuple(chosen)
     return divide(game, effects, frame)
@@ -268,10 +280,36 @@ def _pick(
         prompt = "Choose up to one target" if high == 1 else f"Choose up to {high} targets"
     else:
         prompt = "Choose a target" if high == 1 else f"Choose {low} targets" if low == high else "Choose targets"
-    picked = game.choose(
-        frame.controller, "target", prompt, options, low, high, source=frame.source, rules=("601.2c", "115.1")
-    )
-    return tuple(option.thing for option in picked)
+    apart: Callable[[Answer], str] | None = None
+    if high > 1 and from_one_graveyard(phrase.group):
+
+        def apart(answer: Answer) -> str:
+            owners = {game.obj(legal_ids[index]).owner for index in answer}
+            return "the targets are not all in one graveyard" if len(owners) > 1 else ""
+
+    decision = Decision(
+        frame.controller, "target", prompt, options, low, high,
+        source=frame.source, rules=("601.2c", "115.1"), validate=apart,
+    )  # fmt: skip
+    if len(options) == low == high:
+        return legal_ids
+    if apart is not None:
+        decision.default = _of_one_graveyard(game, legal_ids, low)
+    return tuple(legal_ids[index] for index in game.ask(decision))
+
+
+def from_one_graveyard(group: Node) -> bool:
+    """Whether all that is chosen must be from a single graveyard."""
+    return any(isinstance(part, InZone) and part.preposition == "from a single" for part in children(group))
+
+
+def _of_one_graveyard(game: Engine, cards: tuple[int, ...], count: int) -> tuple[int, ...]:
+    """So many of the cards, all of one owner; by their places. Empty when no graveyard holds as many."""
+    for owner in dict.fromkeys(game.obj(oid).owner for oid in cards):
+        places = tuple(place for place, oid in enumerate(cards) if game.obj(oid).owner == owner)
+        if len(places) >= count:
+            return places[:count]
+    return ()
 
 
 def thing_option(game: Engine, action: str, id: int) -> Option:
