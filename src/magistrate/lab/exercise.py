@@ -17,6 +17,7 @@ from magistrate.lab.workers import in_order
 from magistrate.players.random_agent import RandomAgent
 from magistrate.rules import registry
 from magistrate.rules.definitions import PERMANENT_TYPES
+from magistrate.setup import Placed
 
 if TYPE_CHECKING:
     from magistrate.game import Game
@@ -129,13 +130,16 @@ class Exerciser:
         return Exercised(task.name, found.outcome, found.error, seed, used, decisions, frozenset(nodes), found.trouble)
 
 
-def exercise(definition: CardDefinition, seed: int, limit: float = LIMIT) -> Exercised:
-    """Play some turns with a card on a generated board. Nothing that goes wrong in the game is raised."""
+def exercise(definition: CardDefinition, seed: int, limit: float = LIMIT, own: Placed | None = None) -> Exercised:
+    """Play some turns with a card on a generated board. Nothing that goes wrong in the game is raised.
+
+    `own` says what is put there, for a card that is in no store.
+    """
     from magistrate.game import Game
     from magistrate.rules.engine import Hang
 
     permanent = any(face.types & PERMANENT_TYPES for face in definition.faces[:1])
-    setup = exercise_table.setup(definition.name, seed=seed, permanent=permanent)
+    setup = exercise_table.setup(own or Placed(card=definition.name), seed=seed, permanent=permanent)
     outcome, error, trouble = "done", "", ""
     counts = [0]
     used: Counter[tuple[str, str]] = Counter()

@@ -66,14 +66,13 @@ def _cards(*written: WrittenCard) -> tuple[Placed, ...]:
     return tuple(Placed(written=one) for one in written)
 
 
-def setup(card: str, *, seed: int, permanent: bool, spare: Sequence[str] = ()) -> Setup:
+def setup(own: Placed, *, seed: int, permanent: bool, spare: Sequence[str] = ()) -> Setup:
     """A position with a card wherever it may matter: two in the hand, one in the graveyard, one on top of the library and,
     when it is a permanent, one on the battlefield; the opponent has some too.
 
     `spare` are cards that go into the libraries: what is found and cast from there should not always be the same.
     """
     draw = random.Random(seed)
-    own = Placed(card=card)
     seats = []
     for player in range(2):
         creatures = list(_CREATURES)

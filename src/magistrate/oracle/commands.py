@@ -186,7 +186,11 @@ def coverage(
     for text, alone, count in found.phrases[:top]:
         click.echo(f"{alone:5} {count:5}  {text}")
     nodes = found.nodes.as_json()
-    for label, rows in (("no rules for", nodes["without_rules"]), ("never seen to take effect", nodes["unseen"] or [])):
+    for label, rows in (
+        ("never printed back", nodes["unprinted"]),
+        ("no rules for", nodes["without_rules"]),
+        ("never seen to take effect", nodes["unseen"] or []),
+    ):
         if rows:
             click.echo(f"{label}: " + ", ".join(f"{row['name']} ({row['cards']})" for row in rows[:top]))
     if found.exercised is not None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from magistrate.abilities.node import REGISTERED, Node, walk
+from magistrate.abilities.node import Node, walk
 from magistrate.cards.model import SCOPE_FORMATS, Card
 from magistrate.errors import InputError
 from magistrate.oracle.compile import CompiledFace, Refused, compile_card, compile_text
@@ -61,10 +61,10 @@ class Figures:
 
 @dataclass
 class NodeTypes:
-    """The node types that fail: those that cannot be printed, those that a read card holds where no rule carries them out, and
-    those that a read card holds and that were never seen to take effect (None where nothing was noted), with the cards."""
+    """The node types of read cards that fail, with the cards that hold them: those of which no card prints back, those that no
+    rule carries out, and those that were never seen to take effect (None where nothing was noted)."""
 
-    unprinted: list[str] = field(default_factory=list)
+    unprinted: dict[str, int] = field(default_factory=dict)
     without_rules: dict[str, int] = field(default_factory=dict)
     unseen: dict[str, int] | None = None
 
@@ -76,7 +76,7 @@ class NodeTypes:
             return [{"name": name, "cards": cards} for name, cards in rows]
 
         return {
-            "unprinted": self.unprinted,
+            "unprinted": ranked(self.unprinted),
             "without_rules": ranked(self.without_rules),
             "unseen": None if self.unseen is None else ranked(self.unseen),
         }
@@ -236,19 +236,20 @@ def is_executed(one: CardReport, notes: Notes) -> bool:
 
 
 def _failing(reports: Iterable[CardReport], notes: Notes | None) -> NodeTypes:
-    from magistrate.oracle.grammar import custom_writer
-
-    found = NodeTypes([kind.__name__ for kind in REGISTERED if not kind.phrases and custom_writer(kind, "") is None])
     missing: Counter[str] = Counter()
     unseen: Counter[str] = Counter()
+    held: Counter[str] = Counter()
+    printed: set[str] = set()
     for one in reports:
         if one.state == "read":
+            held.update(one.node_types)
             missing.update(one.without_rules)
+            if one.printed_back:
+                printed |= one.node_types
             if notes is not None:
                 unseen.update(one.node_types - notes.nodes)
-    found.without_rules = dict(missing)
-    found.unseen = None if notes is None else dict(unseen)
-    return found
+    unprinted = {name: count for name, count in held.items() if name not in printed}
+    return NodeTypes(unprinted, dict(missing), None if notes is None else dict(unseen))
 
 
 def _ranked(reports: Iterable[CardReport]) -> list[tuple[str, int, int]]:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from magistrate.abilities.actions import (
     Action,
+    BeRegenerated,
     Can,
     Cant,
     Exceptionally,
+    HaveAbilitiesActivated,
     HaveNoManaCost,
     LoseAbilities,
     Must,
@@ -31,6 +35,9 @@ _ELSEWHERE: tuple[type[Node], ...] = (
     AdditionalCost, AlternativeCost, CastTiming, Modified, Star, Exceptionally, HaveNoManaCost, PlayRevealed, SpendOnlyOnX,
 )  # fmt: skip
 
+#: What is only ever said not to happen ("can't be regenerated"): it is looked up by its type where it would.
+_ONLY_FORBIDDEN: tuple[type[Node], ...] = (BeRegenerated, HaveAbilitiesActivated)
+
 _BY_SORT: tuple[tuple[type[Node], tuple[Table, ...]], ...] = (
     (Amount, (EVALUATES,)),
     (Quality, (TESTS,)),
@@ -48,6 +55,23 @@ def without_rules(definition: CardDefinition) -> list[str]:
         for ability in face.abilities:
             _look(ability, (CARRIES_OUT, MODIFIES), found)
     return list(found)
+
+
+def types_without_rules(types: Iterable[type[Node]]) -> list[str]:
+    """Of these types of the vocabulary, those that have no entry in any table of their sort, by name."""
+    from magistrate.rules import engine  # noqa: F401
+
+    sorts = ((Action, (CARRIES_OUT, MODIFIES, MATCHES)), (Effect, (CARRIES_OUT,)), *_BY_SORT)
+    found: list[str] = []
+    for kind in types:
+        if issubclass(kind, (*_ELSEWHERE, *_ONLY_FORBIDDEN)):
+            continue
+        for sort, tables in sorts:
+            if issubclass(kind, sort):
+                if not any(kind in table for table in tables):
+                    found.append(kind.__name__)
+                break
+    return found
 
 
 def _look(node: Node, actions: tuple[Table, ...], found: dict[str, None]) -> None:
