@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from magistrate.abilities.actions import Enter, HaveObjects
+from magistrate.abilities.actions import Enter, GainAbilities, HaveObjects
 from magistrate.abilities.amounts import X
 from magistrate.abilities.effects import AsEnters, Effect, ObjectsDo, Would
 from magistrate.abilities.events import Occurs
@@ -200,9 +200,19 @@ def could_matter(game: Engine, event: ZoneChange) -> bool:
         kinds = card_of(thing.definition).kinds
         if Enter in kinds or AsEnters in kinds:
             return True
-        if statics.active(game, Enter) or statics.active(game, AsEnters):
+        if statics.active(game, Enter) or statics.active(game, AsEnters) or _is_given(game):
             return True
     return False
+
+
+def _is_given(game: Engine) -> bool:
+    """Whether permanents are given abilities that say how they enter ("creatures you control have riot")."""
+    return any(
+        statements_of(action.abilities) or _replaces_itself(action.abilities)
+        for active in statics.active(game, GainAbilities)
+        for action in getattr(active.node, "actions", ())
+        if isinstance(action, GainAbilities)
+    )
 
 
 def applicable(game: Engine, event: ZoneChange) -> list[Replacer]:
@@ -212,7 +222,7 @@ def applicable(game: Engine, event: ZoneChange) -> list[Replacer]:
     mine = statements_of(values_of(game, event).abilities)
     others = [one for kind in (Enter, AsEnters) for one in statics.active(game, kind)]
     others = [one for one in others if one.frame.source != event.object and not _is_this(_what(one.node))]
-    if not mine and not others and not _replaces_itself(values_of(game, event).abilities):
+    if not (mine or others or _replaces_itself(values_of(game, event).abilities) or _is_given(game)):
         return []
     chars, fitting = look_ahead(
         game,

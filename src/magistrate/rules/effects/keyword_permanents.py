@@ -25,7 +25,6 @@ from magistrate.abilities.events import BeginningOf, EndOf
 from magistrate.abilities.kinds import Keyword
 from magistrate.abilities.things import It, OwnerOf, You
 from magistrate.rules import combat, continuous, entering, selecting, triggers, zones
-from magistrate.rules.decisions import Option
 from magistrate.rules.definitions import CREATURE
 from magistrate.rules.effects.destroying import sacrificeable, sacrificing
 from magistrate.rules.effects.keyword_actions import PROCESSES, put_on_bottom
@@ -141,9 +140,8 @@ def amplify(game: Engine, player: int, count: int, frame: Frame) -> Result:
 def riot(game: Engine, player: int, count: int, frame: Frame) -> Result:
     """CR 702.136a: with an additional +1/+1 counter, or with haste."""
     event = _event(game)
-    options = [Option("choose", "a +1/+1 counter", value="counter"), Option("choose", "haste", value="haste")]
-    chosen = game.choose(player, "choose", "Riot: what does it get?", options, source=frame.source, rules=("702.136a",))
-    if chosen[0].value == "counter":
+    prompt = "Riot: does it enter with an additional +1/+1 counter? Otherwise it gains haste."
+    if game.may(player, prompt, source=frame.source, rules=("702.136a",)):
         entering.with_counters(game, event, "+1/+1", 1)
     else:
         event.marks = {**event.marks, "riot": True}
