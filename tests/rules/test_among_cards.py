@@ -100,3 +100,32 @@ def test_targets_of_a_single_graveyard() -> None:
     table.pass_until_empty()
     assert table.find("Bear", EXILE)
     assert table.find("Axe", EXILE)
+
+
+def test_put_onto_the_battlefield_attached() -> None:
+    wings = Reading().written(
+        WrittenCard("Wings", "Enchant creature\nEnchanted creature has flying.", "Enchantment — Aura", "{9}")
+    )
+    spell = read("You may put an Aura card from your hand onto the battlefield attached to a creature you control.")
+    table = Table({"hand": [spell, wings], "battlefield": [BEAR]}, {}).begin()
+    table.take("cast", "Spell")
+    table.pass_priority()
+    table.pass_priority()
+    table.answer((0,))
+    while table.decision.kind != "priority":
+        table.default()
+    (bear,) = table.find("Bear")
+    assert table.find("Wings", BATTLEFIELD)[0].attached_to == bear.oid
+    assert "flying" in table.game.chars(bear.oid).keywords
+
+
+def test_its_owner_chooses_the_top_or_the_bottom() -> None:
+    spell = read("Target creature's owner puts it on their choice of the top or bottom of their library.")
+    table = Table({"hand": [spell]}, {"battlefield": [BEAR]}).begin()
+    table.take("cast", "Spell")
+    table.pass_priority()
+    table.pass_priority()
+    assert table.decision.player == 1
+    table.answer((1,))
+    (bear,) = table.find("Bear", LIBRARY)
+    assert table.game.st.players[1].library[-1] == bear.oid

@@ -178,6 +178,17 @@ _PUT_INTO: Phrases = (
         "<put> {what@ref} from {from_of@poss} {from_} onto the battlefield " + _ENTERING,
         zone=Zone.BATTLEFIELD,
     ),
+    Phrase(
+        "<put> {what} onto the battlefield [under {under@poss} control] attached to {attached_to}",
+        zone=Zone.BATTLEFIELD,
+    ),
+    Phrase(
+        "<put> {what} on <their> choice of the top or bottom of <their> library",
+        zone=Zone.LIBRARY,
+        position="choice",
+        order="any",
+        of=None,
+    ),
     Phrase("<put> {what} on top of {of@poss} (library|libraries)", zone=Zone.LIBRARY, position="top", order=""),
     Phrase("<put> {what} on top of {of@poss} (library|libraries) in any order", zone=Zone.LIBRARY, position="top", order="any"),
     Phrase(
@@ -236,6 +247,7 @@ class PutInto(PlayerAction):
     from_: Zone | None = None
     from_of: Players | None = None
     gapped: bool = False
+    attached_to: Things | None = None
 
 
 @node
@@ -256,6 +268,14 @@ class Return(PlayerAction):
             zone=Zone.BATTLEFIELD,
             tapped=True,
             attacking=True,
+        ),
+        Phrase(
+            "<return> {what} to the battlefield [under {under@poss} control] attached to {attached_to}",
+            zone=Zone.BATTLEFIELD,
+        ),
+        Phrase(
+            "<return> {what@ref} from {from_of@poss} {from_} to the battlefield attached to {attached_to}",
+            zone=Zone.BATTLEFIELD,
         ),
         "<return> {what@ref} from {from_of@poss} {from_} to {of@poss} {zone}",
         Phrase(
@@ -284,6 +304,7 @@ class Return(PlayerAction):
     under: Players | None = None
     with_counters: tuple[CountersPhrase, ...] = ()
     gapped: bool = False
+    attached_to: Things | None = None
 
 
 @node

@@ -8,7 +8,7 @@ from magistrate.abilities.actions import CountersPhrase, Exile, PutInto, Return
 from magistrate.abilities.characteristics import Zone
 from magistrate.abilities.things import OwnerOf
 from magistrate.rules import amounts, combat, selecting, zones
-from magistrate.rules.decisions import ORDER, Decision
+from magistrate.rules.decisions import ORDER, Decision, Option
 from magistrate.rules.definitions import INSTANT, SORCERY
 from magistrate.rules.effects import returning
 from magistrate.rules.effects.picking import frame_of, in_turn_order, live, names_of, option_of, pick
@@ -112,6 +112,16 @@ def place_in(position: str) -> str | int:
     return position or "top"
 
 
+def _top_or_bottom(game: Engine, player: int, frame: Frame) -> str:
+    """CR 401.4, 608.2d: the player chooses the end of the library."""
+    options = [Option("choose", end, value=end) for end in ("top", "bottom")]
+    chosen = game.choose(
+        player, "choose", "On the top or on the bottom?", options, source=frame.source, rules=("608.2d",)
+    )
+    found: str = chosen[0].value
+    return found
+
+
 def _put(
     game: Engine,
     action: PutInto | Return,
@@ -124,7 +134,7 @@ def _put(
     """Add the events that put a player's things where the action says; what only moves within a library is moved, and
     returned."""
     zone = ZONE_OF[action.zone]
-    position = place_in(action.position)
+    position = _top_or_bottom(game, player, frame) if action.position == "choice" else place_in(action.position)
     within: list[int] = []
     if zone == LIBRARY:
         things = _by_owner(game, player, things, action.order)
@@ -170,6 +180,13 @@ def _enters(game: Engine, action: PutInto | Return, player: int, event: ZoneChan
         if not under:
             return False
         event.controller = under[0]
+    if action.attached_to is not None:
+        to = selecting.select(game, action.attached_to, frame)
+        if to:
+            event.attached_to = to[0]
+        elif "Aura" in values.subtypes:
+            game.note(lambda: "there is nothing to attach it to", "303.4g")
+            return False
     event.tapped = action.tapped
     entering_with(game, event, action.with_counters, frame)
     if action.attacking:
