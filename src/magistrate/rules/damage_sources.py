@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import DealDamage
 from magistrate.abilities.effects import Prevent, Would
@@ -17,13 +17,11 @@ if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
     from magistrate.rules.frames import Frame
 
-E = TypeVar("E", Would, Prevent)
-
 #: The slot of the source that was chosen.
 CHOSEN: Final = "chosen source"
 
 
-def with_source(game: Engine, effect: E, frame: Frame) -> tuple[E, Frame]:
+def with_source(game: Engine, effect: Would | Prevent, frame: Frame) -> tuple[Would | Prevent, Frame]:
     """CR 609.7a, 609.7b: where an effect speaks of a source of somebody's choice, the source is chosen as the effect
     begins, and the effect is about that source from then on."""
     described = _of_choice(effect.event)

@@ -396,9 +396,10 @@ def _damage_would_be_dealt(game: Engine, node: DamageWouldBeDealt, event: GameEv
         return None
     if node.that:
         raise Unsupported("that damage, where none is spoken of")
-    if node.to is not None and not concerns(game, node.to, event.target, frame):
-        if not node.both or not concerns(game, node.to, event.source, frame):
-            return None
+    if node.to is not None and not (
+        concerns(game, node.to, event.target, frame) or (node.both and concerns(game, node.to, event.source, frame))
+    ):
+        return None
     if node.by is not None and not concerns(game, node.by, event.source, frame):
         return None
     return damage_bindings(event, event.target, event.target, controller_of(game, event.target))

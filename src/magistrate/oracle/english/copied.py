@@ -9,7 +9,7 @@ from magistrate.abilities.amounts import Amount, Number
 from magistrate.abilities.groups import IsSupertype, Not
 from magistrate.abilities.node import replace
 from magistrate.abilities.things import Objects
-from magistrate.oracle.english.sizes import read_exceptions, write_exceptions
+from magistrate.oracle.english.copies import read_exceptions, write_exceptions
 from magistrate.oracle.grammar import Reading, reads, writes
 from magistrate.oracle.inflect import IT, Form, verb
 from magistrate.oracle.reader import Reader
