@@ -912,6 +912,14 @@ class Designate(PlayerAction):
 
 
 @node
+class Exert(PlayerAction):
+    """CR 701.39a: it won't untap during the player's next untap step."""
+
+    phrases: ClassVar[Phrases] = ("<exert> {what}",)
+    what: Objects
+
+
+@node
 class CommitCrime(PlayerAction):
     """CR 700.13, as an event."""
 

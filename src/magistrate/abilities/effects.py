@@ -12,7 +12,7 @@ from magistrate.abilities.costs import Costs
 from magistrate.abilities.durations import Duration
 from magistrate.abilities.events import Event
 from magistrate.abilities.node import AlsoRead, Node, Phrase, Phrases, node
-from magistrate.abilities.things import Players, Quantity, Things, You
+from magistrate.abilities.things import Objects, Players, Quantity, Things, You
 
 if TYPE_CHECKING:
     pass
@@ -237,6 +237,15 @@ class SpendOnlyOnX(Effect):
 
     phrases: ClassVar[Phrases] = ("spend only {colors/and/or} mana on X", "spend only {colors/and} mana on X")
     colors: tuple[Color, ...]
+
+
+@node
+class MayExert(Effect):
+    """ "You may exert this creature as it attacks. When you do, …" (CR 508.1g, 701.39d)."""
+
+    phrases: ClassVar[Phrases] = (Phrase("you may exert {what} as it attacks", then=None),)
+    what: Objects
+    then: Effect | None = None
 
 
 @node

@@ -143,6 +143,8 @@ def legal_default(made: Plan) -> Pairs:
 
 def declare_attackers(game: Engine) -> None:
     """CR 508.1: the active player declares attackers; when no creature can attack nothing is asked."""
+    from magistrate.rules import exerting
+
     player = game.board.active
     if player not in game.board.order:
         return
@@ -175,6 +177,7 @@ def declare_attackers(game: Engine) -> None:
     forced = tuple(oid for oid, _ in pairs if oid in made.best)
     if forced:
         game.st.set(game.board, "combat", combat.current(game).but(had_to_attack=forced))
+    exerting.as_they_attack(game, player, tuple(oid for oid, _ in pairs))
     game.happen([AttackersDeclared(player, pairs)])
 
 

@@ -19,7 +19,15 @@ from magistrate.abilities.actions import (
 )
 from magistrate.abilities.amounts import Amount, Star
 from magistrate.abilities.conditions import Condition
-from magistrate.abilities.effects import AdditionalCost, AlternativeCost, CastTiming, Effect, Modified, SpendOnlyOnX
+from magistrate.abilities.effects import (
+    AdditionalCost,
+    AlternativeCost,
+    CastTiming,
+    Effect,
+    MayExert,
+    Modified,
+    SpendOnlyOnX,
+)
 from magistrate.abilities.events import Event
 from magistrate.abilities.groups import Quality, WithKeyword
 from magistrate.abilities.kinds import Keyword, Static
@@ -32,7 +40,7 @@ from magistrate.rules.registry import CARRIES_OUT, DECIDES, EVALUATES, MATCHES, 
 #: Types whose meaning is in the rules that read them and not in a table: statements about casting (CR 601.2), the number that a
 #: replacement changes (CR 614.1), the star of a defined size (CR 208.2a), exceptions of copies (CR 707.9).
 _ELSEWHERE: tuple[type[Node], ...] = (
-    AdditionalCost, AlternativeCost, CastTiming, Modified, Star, Exceptionally, HaveNoManaCost, PlayRevealed, SpendOnlyOnX,
+    AdditionalCost, AlternativeCost, CastTiming, Modified, Star, Exceptionally, HaveNoManaCost, PlayRevealed, SpendOnlyOnX, MayExert,
 )  # fmt: skip
 
 #: What is only ever said not to happen ("can't be regenerated"): it is looked up by its type where it would.

@@ -17,6 +17,7 @@ from magistrate.abilities.actions import (
     Destroy,
     Discard,
     Draw,
+    Exert,
     Exile,
     FlipCoin,
     GainLife,
@@ -435,6 +436,16 @@ def does(game: Engine, action: object, subject: Things, event: events.Done, fram
     if event.what != _NAMED[type(action)] or not concerns(game, subject, event.player, frame):
         return None
     return {**_by(event.player, event.thing), "event:amount": event.amount}
+
+
+@occurs_in(Exert, on=(events.Done,))
+def exerts(game: Engine, action: Exert, subject: Things, event: events.Done, frame: Frame) -> Bindings | None:
+    """CR 701.39a."""
+    if event.what != "exert" or not concerns(game, subject, event.player, frame):
+        return None
+    if not concerns(game, action.what, event.thing, frame):
+        return None
+    return {"event:player": (event.player,), "event:object": (event.thing,)}
 
 
 @occurs_in(CommitCrime, on=(events.Done,))

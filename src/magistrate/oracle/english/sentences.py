@@ -19,6 +19,7 @@ from magistrate.abilities.effects import (
     IfYouDo,
     Instead,
     Instructions,
+    MayExert,
     Modal,
     Mode,
     ObjectsDo,
@@ -173,7 +174,13 @@ def _if_done(effect: Effect, denied: bool) -> Link:
 
 
 def _when_done(effect: Effect) -> Link:
-    return lambda steps: (*steps[:-1], WhenYouDo(steps[-1], effect))
+    def link(steps: Steps) -> Steps | None:
+        last = steps[-1]
+        if isinstance(last, MayExert):
+            return (*steps[:-1], replace(last, then=effect)) if last.then is None else None
+        return (*steps[:-1], WhenYouDo(last, effect))
+
+    return link
 
 
 def _instead(condition: Condition, effect: Effect) -> Link:
@@ -370,6 +377,9 @@ def write_text(writer: Writer, value: Effect, form: Form) -> list[str] | None:
     if is_when_prevented(value):
         then = sentence(writer, value.effect.then)  # type: ignore[attr-defined]
         return stopped(_led("when damage is prevented this way".split(), then))
+    if isinstance(value, MayExert) and value.then is not None:
+        then = _led(["when", "you", "do"], sentence(writer, value.then))
+        return _chain(stopped(sentence(writer, replace(value, then=None))), stopped(then))
     if isinstance(value, WhenYouDo):
         then = sentence(writer, value.then)
         return _chain(text(writer, value.first), stopped(_led(["when", *_actor(writer, value.first, False)], then)))

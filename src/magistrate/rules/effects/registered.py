@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from magistrate.rules import party
+from magistrate.rules import exerting, party
 from magistrate.rules.effects import (
     choices,
     control,
@@ -38,6 +38,7 @@ __all__ = [
     "destroying",
     "done_to_creatures",
     "drawing",
+    "exerting",
     "faces",
     "keyword_actions",
     "keyword_permanents",
