@@ -63,12 +63,10 @@ def permitted(game: Engine, player: int, thing: GameObject, ability: Activated, 
             game, restriction.condition, Frame(thing.oid, player)
         ):
             return False
-    if restrictions.prohibitions(game, HaveAbilitiesActivated):
-        from magistrate.rules import mana
-
-        if restrictions.cant(game, thing.oid, HaveAbilitiesActivated, mana=mana.is_mana_ability(ability)):
-            return False
-    return not restrictions.cant(game, player, ActivateAbility, what=thing.oid)
+    makes_mana = mana.is_mana_ability(ability)
+    if restrictions.cant(game, thing.oid, HaveAbilitiesActivated, mana=makes_mana):
+        return False
+    return not restrictions.cant(game, player, ActivateAbility, what=thing.oid, mana=makes_mana)
 
 
 def _times_this_turn(game: Engine, thing: GameObject, number: int) -> int:

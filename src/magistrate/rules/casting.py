@@ -119,7 +119,8 @@ def _face(game: Engine, oid: int, way: Way) -> tuple[ManaCost | None, tuple[Abil
         return chars.mana_cost, (*chars.abilities, bestowing.ENCHANT_CREATURE), True
     thing = game.st.objects[oid]
     definition = thing.definition
-    if definition is None or way.face == thing.face or way.face >= len(definition.faces):
+    shows = way.face == thing.face and not permissions.is_combined(thing)
+    if definition is None or shows or way.face >= len(definition.faces):
         chars = game.chars(oid)
         return chars.mana_cost, chars.abilities, "Aura" in chars.subtypes
     values = definition.faces[way.face]

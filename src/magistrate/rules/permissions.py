@@ -187,6 +187,12 @@ _FROM_ELSEWHERE: Final = frozenset(
 
 _ABOUT_CASTING: Final = ALTERNATIVES | MISSING | FACE_DOWN | _FROM_ELSEWHERE
 
+def is_combined(thing: GameObject) -> bool:
+    """CR 709.4: whether it has the characteristics of both its halves where it is, so that none of them shows alone."""
+    definition = thing.definition
+    return definition is not None and definition.layout in ("split", "aftermath") and thing.zone != STACK
+
+
 _printed: dict[tuple[int, int], tuple[tuple[Ability, ...], Printed]] = {}
 
 
@@ -195,7 +201,7 @@ def printed(game: Engine, thing: GameObject, face: int = 0) -> Printed:
     shows."""
     definition = thing.definition
     assert definition is not None
-    if face == thing.face or face >= len(definition.faces):
+    if (face == thing.face and not is_combined(thing)) or face >= len(definition.faces):
         chars = game.chars(thing.oid)
         abilities, types, cost = chars.abilities, chars.types, chars.mana_cost
         values = definition.faces[min(face, len(definition.faces) - 1)]

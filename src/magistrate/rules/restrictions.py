@@ -29,8 +29,9 @@ from magistrate.abilities.actions import (
 )
 from magistrate.abilities.characteristics import Window, Zone
 from magistrate.abilities.effects import Does, ObjectsDo
+from magistrate.abilities.groups import Group, Noun
 from magistrate.abilities.node import replace
-from magistrate.abilities.things import AtLeast, Some, Things
+from magistrate.abilities.things import All, AtLeast, Some, Things
 from magistrate.rules import (
     amounts,
     conditions,
@@ -188,6 +189,11 @@ def _is_the_action(game: Engine, action: Action, one: int, frame: Frame, what: d
         return by is not None and protection.is_from(game, by, action.by, frame)
     if isinstance(action, HaveAbilitiesActivated):
         return not (action.nonmana and what.get("mana"))
+    if isinstance(action, ActivateAbility):
+        if action.nonmana and what.get("mana"):
+            return False
+        if _is_any_ability(action.what):
+            return what.get("what") is not None
     if isinstance(action, Cast | Play | ActivateAbility):
         card = what.get("what")
         if card is None:
@@ -202,6 +208,16 @@ def _is_the_action(game: Engine, action: Action, one: int, frame: Frame, what: d
     if isinstance(action, UntapDuring) and action.whose is not None:
         return game.board.active in selecting.players(game, action.whose, _about(frame, one))
     return True
+
+
+def _is_any_ability(what: Things) -> bool:
+    """ "Players can't activate abilities": of whatever object."""
+    group = what.group if isinstance(what, All | Some) else None
+    return (
+        isinstance(group, Group)
+        and group.noun in (Noun.ABILITY, Noun.ACTIVATED_ABILITY)
+        and not (group.heads or group.post or group.shared)
+    )
 
 
 def _forbids_blocking(game: Engine, action: BeBlocked, one: int, frame: Frame, by: int | None) -> bool:
