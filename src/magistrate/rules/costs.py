@@ -42,7 +42,7 @@ from magistrate.abilities.things import (
     It,
     Some,
 )
-from magistrate.rules import bills, cost_choices, payment
+from magistrate.rules import amounts, bills, cost_choices, payment, payment_extras, restrictions, sources
 from magistrate.rules.bills import Bill
 from magistrate.rules.claims import Held
 from magistrate.rules.cost_objects import (
@@ -135,8 +135,6 @@ _many: dict[tuple[int, int], tuple[Costs, Costs]] = {}
 
 def price(game: Engine, action: PayCosts, frame: Frame) -> Costs:
     """What is to be paid while something resolves (CR 118.12): so many times over where it is "for each" of something."""
-    from magistrate.rules import amounts
-
     if action.times is None:
         return action.costs
     count = amounts.amount(game, ForEach(Number(1), action.times), frame)
@@ -269,8 +267,6 @@ def feasible(
     needs_mana = bool(bill.least or bill.phyrexian or bill.life)
     sourced: set[int] = set()
     if needs_mana and any(component.kind == TAP for component in found):
-        from magistrate.rules import sources
-
         sourced = {source.oid for source in sources.sources(game, player)}
     spare: tuple[int, ...] = ()
     for attempt in range(_ATTEMPTS):
@@ -314,15 +310,11 @@ def claimed(
 
 def can_lose_life(game: Engine, player: int) -> bool:
     """Whether a player's life total can go down, so that life can be paid (CR 119.8)."""
-    from magistrate.rules import restrictions
-
     return not restrictions.cant(game, player, LoseLife) and not restrictions.cant(game, player, PayLife)
 
 
 def life_of(game: Engine, part: Cost, player: int, frame: Frame) -> int:
     """How much life a component takes (CR 119.4)."""
-    from magistrate.rules import amounts
-
     if isinstance(part, DoAction) and isinstance(part.action, PayLife):
         return max(0, amounts.amount(game, part.action.amount, frame))
     return 0
@@ -373,8 +365,6 @@ def components(
 def can_tap_for_cost(game: Engine, oid: int, tap: bool) -> bool:
     """{T} and {Q}: not when it is tapped (or untapped) already, nor when summoning sickness forbids it (CR 107.5,
     107.6, 302.6)."""
-    from magistrate.rules import sources
-
     thing = game.st.live(oid)
     if thing is None or thing.zone != BATTLEFIELD or thing.phased_out or thing.tapped is tap:
         return False
@@ -383,8 +373,6 @@ def can_tap_for_cost(game: Engine, oid: int, tap: bool) -> bool:
 
 def _can_pay_loyalty(game: Engine, part: LoyaltyCost, frame: Frame) -> bool:
     """CR 606.6: not more loyalty counters than it has."""
-    from magistrate.rules import amounts
-
     thing = game.st.live(frame.source)
     if thing is None:
         return False
@@ -395,8 +383,6 @@ def _can_pay_loyalty(game: Engine, part: LoyaltyCost, frame: Frame) -> bool:
 
 def _can_do(game: Engine, player: int, action: PlayerAction, frame: Frame) -> bool:
     """Whether an action that needs no choice of objects could be done as a cost (CR 118.3)."""
-    from magistrate.rules import amounts
-
     record = game.st.players[player]
     if isinstance(action, PayLife):
         amount = amounts.amount(game, action.amount, frame)
@@ -456,8 +442,6 @@ def pay_total(
             return None
         units = paid
     if claims.extras and bill.least:
-        from magistrate.rules import payment_extras
-
         payment_extras.carry_out(game, claims.extras, frame)
     if bill.life and not _pay_life(game, player, bill.life, frame):
         return None
@@ -499,8 +483,6 @@ def _with_reference(action: PlayerAction, number: int) -> PlayerAction:
 
 def _pay_part(game: Engine, player: int, number: int, part: Cost, frame: Frame, found: list[Component]) -> bool:
     """Pay one component that is not mana."""
-    from magistrate.rules import amounts
-
     slot = f"cost:{number}"
     if isinstance(part, TapSymbol | UntapSymbol):
         tap = isinstance(part, TapSymbol)

@@ -24,7 +24,7 @@ from magistrate.abilities.effects import Does, Effect, Modified, Would
 from magistrate.abilities.events import ManaAdded
 from magistrate.abilities.kinds import Ability, Triggered
 from magistrate.abilities.node import Node, children
-from magistrate.rules import mana, sources
+from magistrate.rules import amounts, conditions, mana, selecting, sources, statics
 from magistrate.rules.frames import Frame
 from magistrate.rules.mana import COLORS, TYPES
 from magistrate.rules.present import pulse
@@ -88,7 +88,6 @@ def _once(game: Engine, oid: int, solved: dict[int, int]) -> int:
 def _of_effect(game: Engine, effect: Node, player: int, frame: Frame, solved: dict[int, int]) -> int:
     """The types an effect would add if it resolved now: branches whose condition is false do not count."""
     from magistrate.abilities.effects import If, Instead, UnlessCondition
-    from magistrate.rules import conditions
 
     effect = mana.choosing(effect)
     if isinstance(effect, AddMana):
@@ -110,8 +109,6 @@ def _of_effect(game: Engine, effect: Node, player: int, frame: Frame, solved: di
 
 
 def _of_output(game: Engine, output: ManaOutput, player: int, frame: Frame, solved: dict[int, int]) -> int:
-    from magistrate.rules import amounts, selecting
-
     if isinstance(output, TypeProduced):
         if amounts.amount(game, output.count, frame) <= 0:
             return 0
@@ -139,8 +136,6 @@ def _union(ways: tuple[mana.Alternative, ...]) -> int:
 # Replacement effects of tapping for mana (CR 106.12b) ----------------------------------------------------------------
 def replacements(game: Engine) -> list[ActiveStatic]:
     """The active replacement effects that apply to tapping for mana."""
-    from magistrate.rules import statics
-
     every = statics.active(game, Would)
     if not every:
         return every
@@ -194,8 +189,6 @@ def _becomes(game: Engine, active: ActiveStatic, player: int) -> int:
 def replaced_way(game: Engine, way: mana.Alternative, active: ActiveStatic, oid: int, player: int) -> mana.Alternative:
     """What one way of producing mana becomes under a replacement effect that applies to it: for estimates before
     paying."""
-    from magistrate.rules import amounts
-
     union = 0
     for one in way:
         union |= one

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from magistrate.abilities.actions import BeBlocked, Block, Can
 from magistrate.abilities.groups import Group
 from magistrate.abilities.kinds import Keyword
-from magistrate.rules import combat, layers, protection, zones
+from magistrate.rules import combat, layers, protection, restrictions, selecting, statics, zones
 from magistrate.rules.definitions import ARTIFACT, BASIC, LAND, SNOW
 from magistrate.rules.frames import Frame
 from magistrate.rules.registry import Unsupported
@@ -28,8 +28,6 @@ def can_block(game: Engine, blocker: int, attacker: int) -> bool:
 
     How many must block it together (menace, CR 702.111b) is for the whole declaration.
     """
-    from magistrate.rules import restrictions
-
     theirs = layers.characteristics(game, attacker)
     mine = layers.characteristics(game, blocker)
     if not _EVASIVE.isdisjoint(theirs.keywords) and not _past_evasion(game, blocker, mine, attacker, theirs):
@@ -47,8 +45,6 @@ def can_block(game: Engine, blocker: int, attacker: int) -> bool:
 
 def _any_statements(game: Engine) -> bool:
     """Whether any statement about blocking is about: with many creatures, every pair of them asks."""
-    from magistrate.rules import restrictions, statics
-
     generation, effects = layers.generation(game), game.board.effects
     known: tuple[int, Any, bool] | None = game.caches.get("statements about blocking")
     if known is None or known[0] != generation or known[1] is not effects:
@@ -113,8 +109,6 @@ def _is_such_a_land(game: Engine, oid: int, land: Characteristics, ability: Keyw
 
 def _only_what_it_can(game: Engine, blocker: int, attacker: int) -> bool:
     """CR 509.1b: "can block only creatures with flying"."""
-    from magistrate.rules import restrictions, selecting
-
     for permission, frame in restrictions.can(game, blocker, Block):
         action = permission.action
         if not permission.only or not isinstance(action, Block) or action.what is None:

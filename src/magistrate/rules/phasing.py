@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from magistrate.rules import attaching, combat
+from magistrate.rules import attaching, combat, present
 from magistrate.rules.events import GameEvent, PhasedIn, PhasedOut
 from magistrate.rules.registry import performs
 from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT, NOBODY
@@ -80,8 +80,6 @@ def phase_in_all(game: Engine, player: int) -> None:
 
 def may_have_phasing(game: Engine) -> bool:
     """Whether any card of the game could have phasing or give it."""
-    from magistrate.rules import present
-
     return present.has(game, "phasing")
 
 

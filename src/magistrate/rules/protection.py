@@ -8,7 +8,7 @@ from magistrate.abilities.actions import BecomeTargeted, GainAbilities
 from magistrate.abilities.groups import Description, Either, Group, Noun, PlayerGroup
 from magistrate.abilities.kinds import Ability, Keyword
 from magistrate.abilities.things import Players
-from magistrate.rules import layer_changes, layers, selecting, statics
+from magistrate.rules import layer_changes, layers, restrictions, selecting, statics
 from magistrate.rules.frames import Frame
 from magistrate.rules.registry import Unsupported
 from magistrate.rules.state import ABILITY, BATTLEFIELD, FIRST_OBJECT, NOBODY, STACK
@@ -94,8 +94,6 @@ def _is_hexproof_from(ability: Ability) -> bool:
 
 
 def _cant_be_target(game: Engine, one: int, source: int) -> bool:
-    from magistrate.rules import restrictions
-
     return restrictions.cant(game, one, BecomeTargeted, by=source)
 
 

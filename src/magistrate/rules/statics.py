@@ -38,10 +38,12 @@ class ActiveStatic:
 class Index:
     """The statements there are, by the node types in them, whether or not their conditions hold."""
 
-    __slots__ = ("by_kind", "effects", "epoch", "generation", "holding")
+    __slots__ = ("by_kind", "effects", "epoch", "generation", "holding", "shape", "steady")
 
     def __init__(self) -> None:
         self.generation = -1
+        self.shape = -1
+        self.steady = False  # whether nothing becomes anything else while `State.shape` stays the same
         self.effects: tuple[Any, ...] = ()
         self.by_kind: dict[type[Node], list[ActiveStatic]] = {}
         self.epoch = -1
@@ -121,8 +123,10 @@ def holds(game: Engine, one: ActiveStatic) -> bool:
 
 
 def _index(game: Engine) -> Index:
-    generation = layers.generation(game)
     index: Index | None = game.caches.get("statics")
+    if index is not None and index.shape == game.st.shape and index.steady and index.effects is game.board.effects:
+        return index
+    generation = layers.generation(game)
     if index is None:
         index = game.caches["statics"] = Index()
     if index.generation != generation or index.effects is not game.board.effects:
@@ -130,6 +134,9 @@ def _index(game: Engine) -> Index:
         index.generation = generation
         index.effects = game.board.effects
         index.epoch = -1
+    table = layers.layering(game)
+    index.steady = table.steady and not table.running
+    index.shape = game.st.shape
     return index
 
 

@@ -23,6 +23,7 @@ from magistrate.abilities.things import (
     Quantity,
     UpTo,
 )
+from magistrate.rules import amounts, restrictions, selecting
 from magistrate.rules.decisions import DIVIDE, Answer, Decision, Option
 from magistrate.rules.events import BecameTarget, Done, GameEvent
 from magistrate.rules.frames import Frame
@@ -50,8 +51,6 @@ MOST: Final = "most targets"
 # How many ------------------------------------------------------------------------------------------------------------
 def bounds(game: Engine, quantity: Quantity, frame: Frame) -> tuple[int, int]:
     """The smallest and the largest number that a quantity allows."""
-    from magistrate.rules import amounts
-
     if isinstance(quantity, Exactly):
         if isinstance(quantity.amount, Number):
             return quantity.amount.value, quantity.amount.value
@@ -73,8 +72,6 @@ def bounds(game: Engine, quantity: Quantity, frame: Frame) -> tuple[int, int]:
 def can_target(game: Engine, id: int, frame: Frame) -> bool:
     """Whether an object or player can be the target of this spell or ability at all (CR 115.5, 702.11, 702.16b,
     702.18)."""
-    from magistrate.rules import restrictions
-
     if id == frame.stack_object and id != NOBODY:
         return False
     return restrictions.can_be_targeted(game, id, frame.source, frame.controller)
@@ -82,8 +79,6 @@ def can_target(game: Engine, id: int, frame: Frame) -> bool:
 
 def legal(game: Engine, target: TargetPhrase, frame: Frame) -> tuple[int, ...]:
     """What could be chosen for a target phrase, whatever else has been chosen (CR 115.2, 115.4)."""
-    from magistrate.rules import selecting
-
     group: Description = target.group
     found = [id for id in selecting.candidates(game, group, frame) if can_target(game, id, frame)]
     if frame.targets and is_another(group):
@@ -188,8 +183,6 @@ def choose_modes(
     game: Engine, choice: Modal, frame: Frame, *, limit: int = _MANY, allowed: list[int] | None = None
 ) -> bool:
     """Choose modes into `frame.modes`, in printed order (CR 601.2b, 700.2); False when it cannot be done."""
-    from magistrate.rules import selecting
-
     low, high = bounds(game, choice.quantity, frame)
     possible = possible_modes(game, choice, frame) if allowed is None else allowed
     high = min(high, limit)
@@ -351,8 +344,6 @@ def _divided(node: Node, found: list[tuple[Amount, Node]]) -> None:
 
 def _shares(game: Engine, effects: tuple[Node, ...], phrase: TargetPhrase, frame: Frame) -> int:
     """How many targets of a phrase can get a share of what is divided among them, at least one each (CR 601.2d)."""
-    from magistrate.rules import amounts
-
     for effect in effects:
         for amount, among in divided(effect):
             if (among.of if isinstance(among, EachOf) else among) is phrase:
@@ -362,8 +353,6 @@ def _shares(game: Engine, effects: tuple[Node, ...], phrase: TargetPhrase, frame
 
 def divide(game: Engine, effects: tuple[Node, ...], frame: Frame) -> bool:
     """The player announces how an effect is divided; each target gets at least one (CR 601.2d)."""
-    from magistrate.rules import amounts
-
     wanted = all_phrases(effects, frame.modes)
     shares: list[tuple[tuple[int, int], ...]] = []
     for effect in effects:
@@ -475,8 +464,6 @@ def still_legal(game: Engine, frame: Frame) -> tuple[tuple[int, ...], ...]:
 
 
 def _is_legal(game: Engine, id: int, phrase: TargetPhrase | None, at: int, frame: Frame) -> bool:
-    from magistrate.rules import selecting
-
     if id < FIRST_OBJECT:
         if id not in game.board.order:
             return False

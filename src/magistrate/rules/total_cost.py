@@ -13,7 +13,7 @@ from magistrate.abilities.kinds import Ability, Activated, Keyword, Static
 from magistrate.abilities.mana import ManaCost
 from magistrate.abilities.node import Node, walk
 from magistrate.abilities.things import All, Some, Things, This
-from magistrate.rules import bills, costs, keyword_costs
+from magistrate.rules import amounts, bills, conditions, costs, keyword_costs, protection, selecting, statics
 from magistrate.rules.costs import Total
 from magistrate.rules.frames import Frame
 from magistrate.rules.permissions import Way
@@ -27,9 +27,7 @@ if TYPE_CHECKING:
 ONCE: Final = frozenset(("kicker", "buyback", "entwine", "offspring", "bargain"))
 OFTEN: Final = frozenset(("multikicker", "replicate", "squad"))
 #: Additional costs that have no rules yet; replicate, squad and offspring need what they mean for the rest of them.
-MISSING: Final = frozenset(
-    ("gift", "strive", "assist", "emerge", "offering", "teamwork")
-)
+MISSING: Final = frozenset(("gift", "strive", "assist", "emerge", "offering", "teamwork"))
 _MEANING: Final = frozenset(("replicate", "squad", "offspring"))
 
 _FIRST: Final = 100  # where components of costs that are not the card's own additional cost are numbered from
@@ -223,8 +221,6 @@ def of_spell(
 
 def of_ability(game: Engine, player: int, oid: int, ability: Activated, frame: Frame) -> Total:
     """CR 602.2b, 601.2f: the total cost of activating an ability."""
-    from magistrate.rules import statics
-
     total = costs.total_of(ability.costs)
     more = 0
     less = 0
@@ -257,7 +253,6 @@ def of_ability(game: Engine, player: int, oid: int, ability: Activated, frame: F
 def _of_itself(game: Engine, change: Effect, frame: Frame) -> int:
     """How much more an ability says that it costs, less than nothing when it costs less (CR 601.2f)."""
     from magistrate.abilities.effects import If, Where
-    from magistrate.rules import conditions
 
     if isinstance(change, If):
         return _of_itself(game, change.effect, frame) if conditions.holds(game, change.condition, frame) else 0
@@ -282,8 +277,6 @@ def _speaks_of_abilities(what: Things) -> bool:
 
 def _of_source(game: Engine, oid: int, what: Things, frame: Frame) -> bool:
     """Whether abilities of an object are among those meant."""
-    from magistrate.rules import protection, selecting
-
     if isinstance(what, All | Some) and isinstance(what.group, Group):
         return protection.fits(game, oid, what.group, frame)
     return selecting.is_meant(game, oid, what, frame)
@@ -291,8 +284,6 @@ def _of_source(game: Engine, oid: int, what: Things, frame: Frame) -> bool:
 
 def depends_on_targets(game: Engine) -> bool:
     """Whether some cost modifier looks at targets, so that the cost must be worked out again after they are chosen."""
-    from magistrate.rules import statics
-
     return any(
         any(isinstance(node, Targeting) for node in walk(active.node)) for active in statics.active(game, CostsMore)
     )
@@ -300,8 +291,6 @@ def depends_on_targets(game: Engine) -> bool:
 
 def modified(game: Engine, player: int, oid: int, total: Total, own: Extras, frame: Frame, face: int) -> Total:
     """Increases, then reductions, by effects and by the card's own text (CR 601.2f)."""
-    from magistrate.rules import amounts, selecting, statics
-
     actives = statics.active(game, CostsMore)
     if not actives and not own.modifiers and not own.affinity:
         return total
@@ -345,7 +334,6 @@ def modified(game: Engine, player: int, oid: int, total: Total, own: Extras, fra
 
 def _holds(game: Engine, ability: Static, frame: Frame) -> bool:
     from magistrate.abilities.effects import AsLongAs, If
-    from magistrate.rules import conditions
 
     effect: Effect = ability.effect
     while isinstance(effect, AsLongAs | If):
@@ -373,8 +361,6 @@ def _collect(
 
 
 def _times(game: Engine, action: CostsMore, frame: Frame) -> int:
-    from magistrate.rules import amounts, selecting
-
     each = action.for_each
     if each is None:
         return 1
@@ -385,8 +371,6 @@ def _times(game: Engine, action: CostsMore, frame: Frame) -> int:
 
 def _generic(game: Engine, action: CostsMore, frame: Frame) -> int:
     """How much generic mana a modifier is about."""
-    from magistrate.rules import amounts
-
     amount = 0
     if action.mana is not None and all(symbol.isdigit() for symbol in action.mana.symbols):
         amount = sum(int(symbol) for symbol in action.mana.symbols)
