@@ -348,7 +348,9 @@ class Binder(Referents):
             effect = self.visit(node.effect)
             who = self.visit(node.who)
             with self.naming(slot=None, role=OBJECT):
-                return replace(node, effect=effect, who=who, action=self.action_fields(node.action, None, OBJECT))
+                action = self.action_fields(node.action, None, OBJECT)
+            self.instruction += 1  # the other thing is an instruction, too (abilities/numbering.py)
+            return replace(node, effect=effect, who=who, action=action)
         if isinstance(node, ForEachDo):
             with self.naming(slot="each", player_slot="each", role=SUBJECT):
                 of = self.visit(node.of)

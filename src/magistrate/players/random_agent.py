@@ -32,6 +32,8 @@ class RandomAgent:
         shape, count = decision.shape, len(decision.options)
         if shape == decisions.CHOOSE:
             most = min(decision.maximum, count)
+            if decision.minimum > most:  # the same one may be named again (CR 700.2d)
+                return tuple(int(draw.random() * count) for _ in range(decision.minimum))
             if decision.minimum == most == 1:
                 return (int(draw.random() * count),)
             return tuple(draw.sample(range(count), draw.randint(decision.minimum, most)))

@@ -162,7 +162,9 @@ class Decision:
             return self.default
         shape, count = self.shape, len(self.options)
         if shape == CHOOSE:
-            return (1,) if self.kind == "may" else tuple(range(self.minimum))
+            if self.kind == "may":
+                return (1,)
+            return tuple(min(i, count - 1) for i in range(self.minimum))  # modes may be named again (CR 700.2d)
         if shape == NUMBER:
             return self.minimum
         if shape == ORDER:

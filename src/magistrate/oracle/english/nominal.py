@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from magistrate.abilities.characteristics import CardType, Measure
+from magistrate.abilities.characteristics import CardType, Measure, Zone
 from magistrate.abilities.groups import (
     AnyOf,
+    Controlled,
     Group,
     Head,
+    InZone,
     IsOther,
     IsPermanentCard,
     IsSubtype,
@@ -24,11 +26,13 @@ from magistrate.abilities.groups import (
     Not,
     Noun,
     Quality,
+    Shares,
     WithKeyword,
     WithMeasure,
 )
 from magistrate.abilities.kinds import Keyword
 from magistrate.abilities.subtypes import KINDS_OF_SUBTYPE
+from magistrate.abilities.things import It
 from magistrate.oracle.english.words import PLURAL, SINGULAR, read_subtype, type_words
 from magistrate.oracle.grammar import Reading, reads, writes
 from magistrate.oracle.inflect import IT, MANY, PRESENT, Form, plural
@@ -182,7 +186,8 @@ def read_group(reader: Reader, at: int, number: str) -> Iterator[tuple[int, Grou
     form = person_of_number(number)
     for end, heads, joiner, noun in _core(reader, at, number):
         yield end, Group(heads, noun, (), joiner)
-        for last, posts in _nearest(_postmodifiers(reader, end, form)).items():
+        rows = (row for row in _postmodifiers(reader, end, form) if _can_be(noun, row[1]))
+        for last, posts in _nearest(rows).items():
             for post in posts:
                 yield last, _attach(heads, noun, post, joiner)
 
@@ -196,6 +201,19 @@ def _postmodifiers(reader: Reader, at: int, form: Form) -> Iterator[_Row]:
         yield (end,), (quality,)
         for ends, rest in _postmodifiers(reader, end, form):
             yield (end, *ends), (quality, *rest)
+
+
+def _can_be(noun: Noun, posts: tuple[Quality, ...]) -> bool:
+    """Whether postmodifiers can belong to one thing: what somebody controls is on the battlefield or the stack, and in "cards with the same
+    name as that card from your graveyard" it is the cards that are there."""
+    controlled = noun in (Noun.NONE, Noun.PERMANENT, Noun.TOKEN) and any(isinstance(post, Controlled) for post in posts)
+    for post in posts:
+        if controlled and isinstance(post, InZone) and post.zone is not Zone.BATTLEFIELD:
+            return False
+        inner = post.with_.group if isinstance(post, Shares) and isinstance(post.with_, It) else None
+        if inner is not None and any(isinstance(one, InZone) and one.preposition == "from" for one in inner.post):
+            return False
+    return True
 
 
 def _nearest(rows: Iterator[_Row]) -> dict[int, list[tuple[Quality, ...]]]:

@@ -40,6 +40,7 @@ from magistrate.abilities.things import (
     TopCards,
 )
 from magistrate.abilities.things import Form as Said
+from magistrate.oracle.english import shared_zones
 from magistrate.oracle.english.portions import write_half
 from magistrate.oracle.english.quantities import ONE_THING, number_of, read_quantity, write_quantity
 from magistrate.oracle.english.words import PLURAL, SINGULAR
@@ -200,7 +201,7 @@ def read_objects(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
         if reader.word(end) in ("and", ","):
             for last, parts in reader.series(lambda place: _single(reader, place), "and", at):
                 if len(parts) > 1 and all(_stands_apart(*pair) for pair in itertools.pairwise(parts)):
-                    yield last, SeveralObjects(parts)
+                    yield last, SeveralObjects(shared_zones.shared(tuple(parts)))
 
 
 def _stands_apart(before: Objects, after: Objects) -> bool:
@@ -485,7 +486,10 @@ def write_each_of(writer: Writer, value: EachOf, form: Form) -> list[str] | None
 @writes(Several, SeveralObjects)
 def write_several(writer: Writer, value: Several | SeveralObjects, form: Form) -> list[str] | None:
     """ "this creature and target creature"."""
-    return writer.series([writer.category(Things, part) for part in value.parts], "and")
+    parts: tuple[Things, ...] = value.parts
+    if isinstance(value, SeveralObjects):
+        parts = shared_zones.said_once(value.parts)
+    return writer.series([writer.category(Things, part) for part in parts], "and")
 
 
 __all__ = ["possessive_ending"]

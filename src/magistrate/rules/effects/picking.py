@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from magistrate.abilities.amounts import Number
 from magistrate.abilities.things import (
+    All,
     Form,
     It,
     Objects,
@@ -123,6 +124,8 @@ def pick(
         if what.at_random:
             return selecting.at_random(game, available, most)
         return selecting.pick(game, player, kind, available, max(0, least), most, frame)
+    if isinstance(what, All) and among is not None:
+        return selecting.candidates(game, what.group, frame, among)
     if isinstance(what, SeveralObjects | Several):
         found: list[int] = []
         for part in what.parts:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from magistrate.abilities.actions import LookAt, Reveal, RevealUntil, Search
 from magistrate.abilities.characteristics import Zone
 from magistrate.abilities.groups import Group, Quality
-from magistrate.abilities.things import All, AnyNumber, Objects, Some
+from magistrate.abilities.things import All, AnyNumber, Objects, SeveralObjects, Some
 from magistrate.rules import restrictions, selecting, zones
 from magistrate.rules.effects.moving import ZONE_OF, link_exiled, moving_to
 from magistrate.rules.effects.picking import frame_of, in_turn_order, live, names_of, pick
@@ -34,6 +34,12 @@ def _found(
     game: Engine, player: int, what: Objects, where: tuple[int, ...], owners: tuple[int, ...], frame: Frame
 ) -> tuple[int, ...]:
     """The cards that a player finds among those that they look at."""
+    if isinstance(what, SeveralObjects):  # "a Plains card, an Island card, and a Swamp card": one after the other
+        several: tuple[int, ...] = ()
+        for part in what.parts:
+            left = tuple(oid for oid in where if oid not in several)
+            several += _found(game, player, part, left, owners, frame)
+        return several
     if isinstance(what, Some):
         group, quantity = what.group, what.quantity
     elif isinstance(what, All):
