@@ -56,9 +56,19 @@ class Draw(PlayerAction):
 
 @node
 class Discard(PlayerAction):
-    """CR 701.8. The player chooses unless `what` is at random or says otherwise."""
+    """CR 701.8. The player chooses unless `what` is at random or says otherwise; `cycling`: said of cycling too, which is
+    to discard (CR 702.29c)."""
 
-    phrases: ClassVar[Phrases] = ("<discard> {what}",)
+    phrases: ClassVar[Phrases] = ("<discard> {what}", Phrase("<cycle> or <discard> {what}", cycling=True))
+    what: Objects
+    cycling: bool = False
+
+
+@node
+class Cycle(PlayerAction):
+    """CR 702.29c: to discard a card to pay for its cycling ability, as an event."""
+
+    phrases: ClassVar[Phrases] = ("<cycle> {what}",)
     what: Objects
 
 
@@ -342,10 +352,12 @@ class Sacrifice(PlayerAction):
 
 @node
 class CounterSpell(PlayerAction):
-    """CR 701.5: counter a spell or ability; `instead_zone`: exiled instead of put into the graveyard."""
+    """CR 701.5: counter a spell or ability; `exiled`: "if that spell is countered this way, exile it instead of putting it
+    into its owner's graveyard"."""
 
     phrases: ClassVar[Phrases] = ("<counter> {what}",)
     what: Objects
+    exiled: bool = False
 
 
 @node
@@ -1086,6 +1098,7 @@ class Enter(ObjectAction):
         Phrase("<enter> tapped", tapped=True),
         "<enter> [tapped: tapped] with {with_counters/and} on (it|them)",
         "<enter> under {under@poss} control",
+        AlsoRead("<enter> the battlefield under {under@poss} control"),
     )
     tapped: bool = False
     with_counters: tuple[CountersPhrase, ...] = ()
@@ -1103,7 +1116,8 @@ class Enter(ObjectAction):
 class Die(ObjectAction):
     """CR 700.4."""
 
-    phrases: ClassVar[Phrases] = ("<die>",)
+    phrases: ClassVar[Phrases] = ("<die> [under {under@poss} control]",)
+    under: Players | None = None
 
 
 @node
@@ -1111,11 +1125,12 @@ class Leave(ObjectAction):
     """Leaves the battlefield, or another zone (CR 603.6c)."""
 
     phrases: ClassVar[Phrases] = (
-        "<leave> the battlefield",
+        "<leave> the battlefield [under {under@poss} control]",
         "<leave> {of@poss} {zone}",
     )
     zone: Zone = Zone.BATTLEFIELD
     of: Players | None = None
+    under: Players | None = None
 
 
 @node

@@ -14,6 +14,7 @@ from magistrate.abilities.actions import (
     Cant,
     Cast,
     CostsMore,
+    Cycle,
     Discard,
     Enter,
     Exile,
@@ -335,7 +336,7 @@ def _of_event(event: Event) -> int:
     action = event.action
     if isinstance(action, Cast | Play) and _is_this(action.what):
         return ON_STACK
-    if isinstance(action, Discard) and _is_this(action.what):
+    if isinstance(action, Cycle | Discard) and _is_this(action.what):
         return _IN_HAND
     if isinstance(action, ActivateAbility):
         return USUAL

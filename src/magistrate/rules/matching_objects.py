@@ -13,8 +13,6 @@ from magistrate.abilities.actions import (
     BecomeAttached,
     BecomeDesignatedObject,
     BecomeLevel,
-    Connive,
-    Exploit,
     BecomeTapped,
     BecomeTargeted,
     BecomeUntapped,
@@ -27,10 +25,12 @@ from magistrate.abilities.actions import (
     BeTappedForMana,
     BeTurnedFaceUp,
     Block,
+    Connive,
     DealDamage,
     Die,
     Enter,
     EventAction,
+    Exploit,
     Explore,
     Fight,
     GainAbilities,
@@ -88,6 +88,8 @@ def dies(game: Engine, action: Die, subject: Things, event: events.ZoneChange, f
     """CR 700.4: is put into a graveyard from the battlefield."""
     if event.to_zone != GRAVEYARD or event.from_zone != BATTLEFIELD:
         return None
+    if action.under is not None and not concerns(game, action.under, controller_of(game, event.object), frame):
+        return None
     return about(game, event.object) if concerns(game, subject, event.object, frame) else None
 
 
@@ -97,6 +99,8 @@ def leaves(game: Engine, action: Leave, subject: Things, event: events.ZoneChang
     if event.from_zone != ZONE_NUMBER[action.zone] or event.to_zone == event.from_zone:
         return None
     if action.of is not None and not concerns(game, action.of, game.obj(event.object).owner, frame):
+        return None
+    if action.under is not None and not concerns(game, action.under, controller_of(game, event.object), frame):
         return None
     return about(game, event.object) if concerns(game, subject, event.object, frame) else None
 

@@ -14,6 +14,7 @@ from magistrate.abilities.actions import (
     CopySpell,
     CounterSpell,
     Create,
+    Cycle,
     Destroy,
     Discard,
     Draw,
@@ -121,6 +122,17 @@ def draws(game: Engine, action: Draw, subject: Things, event: events.CardDrawn, 
 def discards(game: Engine, action: Discard, subject: Things, event: events.ZoneChange, frame: Frame) -> Bindings | None:
     """CR 701.8."""
     if event.reason != events.DISCARD:
+        return None
+    player = game.obj(event.object).owner
+    if not concerns(game, subject, player, frame) or not _moves(game, action, event, player, frame):
+        return None
+    return _by(player, event.object)
+
+
+@occurs_in(Cycle, on=(events.ZoneChange,))
+def cycles(game: Engine, action: Cycle, subject: Things, event: events.ZoneChange, frame: Frame) -> Bindings | None:
+    """CR 702.29c: it was discarded to pay for its cycling ability."""
+    if event.reason != events.DISCARD or not event.marks.get("cycled"):
         return None
     player = game.obj(event.object).owner
     if not concerns(game, subject, player, frame) or not _moves(game, action, event, player, frame):

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from magistrate.abilities.actions import Cant, CostsMore, PlayerAction
+from magistrate.abilities.actions import Cant, CostsMore, ObjectAction, PlayerAction
 from magistrate.abilities.amounts import Amount
 from magistrate.abilities.conditions import Condition
 from magistrate.abilities.durations import Duration, ThisTurn
@@ -31,10 +31,10 @@ from magistrate.abilities.node import replace, walk
 from magistrate.abilities.things import Form as Said
 from magistrate.abilities.things import It, Objects, Players, Things, You
 from magistrate.oracle.english.activations import with_amount, without_amount
-from magistrate.oracle.english.clauses import read_each_of, scale, write_subject
+from magistrate.oracle.english.clauses import durations, read_actions, read_each_of, scale, write_subject
 from magistrate.oracle.english.preventing import prevents_that
 from magistrate.oracle.grammar import Reading, person, reads, writes
-from magistrate.oracle.inflect import PRESENT, Form
+from magistrate.oracle.inflect import MANY, PRESENT, Form
 from magistrate.oracle.inflect import form as make_form
 from magistrate.oracle.reader import Reader
 from magistrate.oracle.writer import Writer
@@ -239,11 +239,25 @@ def _joined(reader: Reader, at: int, joiner: str, steps: Joined) -> Iterator[tup
     for start in starts:
         if start is None:
             continue
-        for end, effect in reader.category(Effect, start, "clause"):
+        for end, effect in [*reader.category(Effect, start, "clause"), *_same_subject(reader, start, steps[-1])]:
             if _begins_anew(reader, start, steps[-1], effect):
                 yield end, (*steps, effect)
                 if not _led_at(reader, start):
                     yield from _joined(reader, end, joiner, (*steps, effect))
+
+
+def _same_subject(reader: Reader, at: int, before: Effect) -> Iterator[tuple[int, Effect]]:
+    """A verb phrase with a time of its own: "it gains deathtouch until end of turn and must be blocked this turn if able"
+    is "… and it must be blocked …"."""
+    if not isinstance(before, ObjectsDo) or before.duration is None:
+        return
+    what = person(before.what)
+    for end, actions, joiner in read_actions(reader, ObjectAction, at, make_form(PRESENT, what)):
+        if joiner == "and":
+            for last, duration in durations(reader, end, actions):
+                if isinstance(actions[-1], Cant) and isinstance(duration, ThisTurn):
+                    continue  # "and can't be blocked this turn" ends with what goes before (see `clauses`)
+                yield last, ObjectsDo(It(plural=what == MANY), actions, duration)  # type: ignore[arg-type]
 
 
 def _begins_anew(reader: Reader, at: int, before: Effect, after: Effect) -> bool:

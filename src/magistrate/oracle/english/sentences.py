@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from magistrate.abilities.actions import AddMana, Become, ManaRestriction
+from magistrate.abilities.actions import AddMana, Become, CounterSpell, ManaRestriction
 from magistrate.abilities.amounts import Half, Number
 from magistrate.abilities.characteristics import CardType
 from magistrate.abilities.conditions import Condition
@@ -24,6 +24,7 @@ from magistrate.abilities.effects import (
     Mode,
     ObjectsDo,
     Prevent,
+    Unless,
     WhenYouDo,
     Would,
 )
@@ -112,6 +113,8 @@ def _links(reader: Reader, at: int) -> Iterator[tuple[int, Link]]:
             for last, condition in reader.category(Condition, start, "several"):
                 yield last, _instead(condition, effect)
     if word == "if":
+        for end, _ in reader.literals(at, _EXILED_INSTEAD, _EXILED_INSTEAD.replace("that", "the")):
+            yield end, _exiling
         for end, denied in _did(reader, at + 1):
             if reader.word(end) == ",":
                 for last, effect in reader.category(Effect, end + 1, "sentence"):
@@ -195,6 +198,23 @@ def _otherwise(effect: Effect) -> Link:
         return None
 
     return link
+
+
+#: What belongs to the countering in the sentence before.
+_EXILED_INSTEAD = (
+    "if that spell is countered this way , exile it instead of putting it into its owner 's graveyard"
+)
+
+
+def _exiling(steps: Steps) -> Steps | None:
+    """ "If that spell is countered this way, exile it instead …" (CR 701.5a)."""
+    last = steps[-1]
+    countering = last.effect if isinstance(last, Unless) else last
+    if not isinstance(countering, Does) or not isinstance(countering.actions[-1], CounterSpell):
+        return None
+    actions = (*countering.actions[:-1], replace(countering.actions[-1], exiled=True))
+    changed = replace(countering, actions=actions)
+    return (*steps[:-1], replace(last, effect=changed) if isinstance(last, Unless) else changed)
 
 
 def _still(kind: CardType) -> Link:
@@ -372,6 +392,12 @@ def write_text(writer: Writer, value: Effect, form: Form) -> list[str] | None:
         first, *rest = value.effect.steps
         if value.effect.joiner == ".":
             return _chain(text(writer, replace(value, effect=first)), *[text(writer, step) for step in rest])
+    countering = value.effect if isinstance(value, Unless) else value
+    counter = countering.actions[-1] if isinstance(countering, Does) else None
+    if isinstance(countering, Does) and isinstance(counter, CounterSpell) and counter.exiled:
+        plain = replace(countering, actions=(*countering.actions[:-1], replace(counter, exiled=False)))
+        first = replace(value, effect=plain) if isinstance(value, Unless) else plain
+        return _chain(text(writer, first), stopped(_EXILED_INSTEAD.split()))
     if isinstance(value, Prevent) and value.then is not None:
         return _chain(text(writer, replace(value, then=None)), text(writer, value.then))
     if is_when_prevented(value):

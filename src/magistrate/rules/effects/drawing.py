@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import Discard, Draw, Mill
+from magistrate.abilities.kinds import Keyword
 from magistrate.abilities.things import Objects
 from magistrate.rules.effects.moving import moved
 from magistrate.rules.effects.picking import amount_for, frame_of, in_turn_order, pick
@@ -81,7 +82,22 @@ def discard(game: Engine, action: Discard, who: tuple[int, ...], frame: Frame) -
     for player in in_turn_order(game, who):
         cards = choose_discards(game, player, action.what, frame_of(game, player, who, frame))
         events += discarding(game, player, cards, frame.source, frame.controller)
+    if "paying" in frame.bindings and _pays_for_cycling(game, frame):
+        for event in events:
+            if isinstance(event, ZoneChange) and event.object == frame.source:
+                event.marks["cycled"] = True
     return moved(game, events)
+
+
+def _pays_for_cycling(game: Engine, frame: Frame) -> bool:
+    """CR 702.29c: whether the ability that is being activated is one of cycling."""
+    if frame.stack_object == NOBODY:
+        return False
+    ability = game.obj(frame.stack_object).ability
+    return any(
+        isinstance(keyword, Keyword) and keyword.name.endswith("cycling") and ability in keyword.meaning
+        for keyword in game.chars(frame.source).abilities
+    )
 
 
 def milling(game: Engine, player: int, count: int, frame: Frame) -> list[GameEvent]:

@@ -29,7 +29,7 @@ from magistrate.rules.events import (
 )
 from magistrate.rules.registry import carries_out, performs
 from magistrate.rules.resolution import Result
-from magistrate.rules.state import ABILITY, COPY, FIRST_OBJECT, GRAVEYARD, NOBODY, NOWHERE, STACK
+from magistrate.rules.state import ABILITY, COPY, EXILE, FIRST_OBJECT, GRAVEYARD, NOBODY, NOWHERE, STACK
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
@@ -71,6 +71,8 @@ def counter(game: Engine, action: CounterSpell, who: tuple[int, ...], frame: Fra
                 continue
             event = Countered(oid, frame.source)
             event.cause = frame.controller
+            if action.exiled:
+                event.to_zone = EXILE
             events.append(event)
     if not events:
         return Result(False)
