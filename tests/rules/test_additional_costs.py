@@ -19,7 +19,10 @@ def read(text: str, type_line: str = "Instant", cost: str = "{R}") -> CardDefini
     return Reading().written(WrittenCard("Spell", text, type_line, cost))
 
 
-FLING = "As an additional cost to cast this spell, sacrifice a creature.\nSpell deals damage equal to the sacrificed creature's power to any target."
+FLING = (
+    "As an additional cost to cast this spell, sacrifice a creature.\n"
+    "Spell deals damage equal to the sacrificed creature's power to any target."
+)
 
 
 def test_the_sacrificed_creature_is_looked_at_as_it_was() -> None:

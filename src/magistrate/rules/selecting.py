@@ -31,8 +31,8 @@ from magistrate.abilities.groups import (
 )
 from magistrate.abilities.things import (
     All,
-    AnyOfThings,
     AnyNumber,
+    AnyOfThings,
     APlayer,
     AtLeast,
     AtMost,
