@@ -77,7 +77,7 @@ class Actor:
                 if key in keys and keys.index(key) != face:
                     continue
             kept.append(at)
-        return kept or found
+        return kept
 
     def _is_ability(self, option: Option, ability: int | str) -> bool:
         if option.action not in ("activate", "mana") or not isinstance(option.value, int):
