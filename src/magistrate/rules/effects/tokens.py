@@ -211,7 +211,7 @@ _DESIGNATIONS: Final = {"embalm": "embalmed", "eternalize": "eternalized"}
 
 
 def _made_by(game: Engine, frame: Frame) -> str:
-    """CR 702.128b, 702.129b: what a token is called for the keyword ability that creates it as it resolves."""
+    """CR 702.128b, 702.129a: what a token is called for the keyword ability that creates it as it resolves."""
     if frame.stack_object == NOBODY:
         return ""
     ability = game.obj(frame.stack_object).ability
