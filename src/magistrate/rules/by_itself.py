@@ -92,7 +92,8 @@ def _raw(thing: GameObject, values: CopiableValues, shared: Shared) -> Character
     new.supertypes = values.supertypes
     new.types = values.types
     new.subtypes = values.subtypes
-    new.abilities = intrinsic.of(values.types, values.subtypes) + values.abilities
+    own = intrinsic.of(values.types, values.subtypes)
+    new.abilities = intrinsic.row(own + values.abilities) if own else values.abilities
     new.keywords = layer_changes.keywords_of(values.abilities)
     new.power = new.base_power = values.power or 0
     new.toughness = new.base_toughness = values.toughness or 0

@@ -30,6 +30,22 @@ ABILITIES: Final[dict[str, Ability]] = {
 _OURS: Final = frozenset(id(ability) for ability in ABILITIES.values())
 
 
+_rows: dict[tuple[int, ...], tuple[Ability, ...]] = {}
+_MOST: Final = 20_000
+
+
+def row(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
+    """The same abilities as the row that was first made of them: what is remembered by a row's identity is found again,
+    in the next game too, and does not pile up."""
+    key = tuple([id(ability) for ability in abilities])
+    found = _rows.get(key)
+    if found is None:
+        if len(_rows) >= _MOST:
+            _rows.clear()
+        found = _rows[key] = abilities
+    return found
+
+
 def of(types: int, subtypes: frozenset[str]) -> tuple[Ability, ...]:
     """CR 305.6: what a land has by its basic land types."""
     if not types & LAND:
@@ -44,5 +60,5 @@ def fit(to: Characteristics) -> None:
     old = to.abilities
     if not wanted and not any(id(ability) in _OURS for ability in old):
         return
-    to.abilities = wanted + tuple(ability for ability in old if id(ability) not in _OURS)
+    to.abilities = row(wanted + tuple(ability for ability in old if id(ability) not in _OURS))
     to.statics = None

@@ -521,7 +521,7 @@ def _gain_control(action: GainControl) -> tuple[Change, ...]:
 # Abilities and keywords ----------------------------------------------------------------------------------------------
 def set_abilities(to: Characteristics, abilities: tuple[Ability, ...]) -> None:
     """Give other abilities, and the names of the keywords among them."""
-    to.abilities = abilities
+    to.abilities = intrinsic.row(abilities)
     to.keywords = keywords_of(abilities)
     to.statics = None
 
