@@ -23,7 +23,8 @@ _LETTERS = "WUBRGC"
 KINDS = (
     "ability", "any", "attackers", "blockers", "choose", "coin", "color", "cost", "counter", "creature type", "discard", "divide",
     "exile", "face", "keep", "kicker", "may", "mode", "mulligan", "mutate", "name", "number", "order", "pay", "pile", "player",
-    "proliferate", "replacement", "return", "reveal", "sacrifice", "scry", "search", "surveil", "tap", "target", "type", "untap", "vote", "x",
+    "proliferate", "replacement", "return", "reveal", "sacrifice", "scry", "search", "surveil", "tap", "target", "type", "untap",
+    "vote", "x",
 )  # fmt: skip
 
 _COMPARE = (">=", "<=", "!=", "==", ">", "<", "=")
