@@ -16,7 +16,9 @@ from magistrate.abilities.actions import (
     PlayerAction,
     RepeatProcess,
 )
+from magistrate.abilities.characteristics import Color
 from magistrate.abilities.effects import Does, Instructions, ObjectsDo, Where
+from magistrate.abilities.groups import Group, Head, IsColor
 from magistrate.abilities.kinds import Keyword
 from magistrate.abilities.node import replace, walk
 from magistrate.abilities.things import (
@@ -31,8 +33,9 @@ from magistrate.abilities.things import (
     This,
     You,
 )
-from magistrate.rules import amounts, continuous, later_text, selecting
+from magistrate.rules import amounts, continuous, later_text, layer_changes, selecting
 from magistrate.rules.decisions import Option
+from magistrate.rules.definitions import COLOR_BIT
 from magistrate.rules.effects import choices, possible
 from magistrate.rules.registry import CARRIES_OUT, carries_out
 from magistrate.rules.resolution import REPEAT, act, carry_out, keep, skip
@@ -227,6 +230,8 @@ def _decided(game: Engine, action: ObjectAction, frame: Frame) -> ObjectAction:
     if isinstance(action, Become) and action.chosen and selecting.chosen_for(game, action.chosen, frame) is None:
         choice = ChooseQuality(action.chosen)
         frame.bindings["chosen:" + action.chosen] = choices.choose_quality_for(game, frame.controller, choice, frame)
+    if isinstance(action, GainAbilities):
+        action = _in_a_color(game, action, frame)
     if not isinstance(action, GainAbilities) or not action.choice:
         return action
     options = [
@@ -237,6 +242,23 @@ def _decided(game: Engine, action: ObjectAction, frame: Frame) -> ObjectAction:
         frame.controller, "ability", "choose an ability", options, source=frame.source, rules=("608.2d",)
     )
     return replace(action, abilities=tuple([action.abilities[option.value] for option in chosen]), choice=False)
+
+
+_OF_YOUR_CHOICE: Final = "the color of your choice"
+
+
+def _in_a_color(game: Engine, action: GainAbilities, frame: Frame) -> GainAbilities:
+    """CR 608.2d, 702.16a: of "protection from the color of your choice" the colour is chosen as it is given."""
+    if not any(isinstance(one, Keyword) and one.words == _OF_YOUR_CHOICE for one in action.abilities):
+        return action
+    chosen = choices.choose_quality_for(game, frame.controller, ChooseQuality("color"), frame)
+    mask = layer_changes.color_mask(chosen)
+    group = Group(tuple(Head((IsColor(color),)) for color in Color if COLOR_BIT[color] & mask))
+    given = tuple(
+        replace(one, group=group, words="") if isinstance(one, Keyword) and one.words == _OF_YOUR_CHOICE else one
+        for one in action.abilities
+    )
+    return replace(action, abilities=given)
 
 
 def _who_acts(game: Engine, action: ObjectAction, what: Things, ids: tuple[int, ...], frame: Frame) -> tuple[int, ...]:
