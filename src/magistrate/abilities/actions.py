@@ -900,6 +900,15 @@ class KeywordAction(PlayerAction):
 
 
 @node
+class UntapInStep(PlayerAction):
+    """A static ability's "untap all permanents you control during each other player's untap step" (CR 502.3)."""
+
+    phrases: ClassVar[Phrases] = ("<untap> {what} during {whose@poss} untap step",)
+    what: Objects
+    whose: Players
+
+
+@node
 class DirectCombat(PlayerAction):
     """To declare attackers or blockers for whoever would (CR 508.1, 509.1)."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from magistrate.abilities.actions import UntapDuring
+from magistrate.abilities.actions import UntapDuring, UntapInStep
 from magistrate.abilities.effects import Effect, NoMaximumHandSize, ObjectsDo
 from magistrate.abilities.kinds import Chapter
 from magistrate.abilities.things import Players
@@ -35,12 +35,14 @@ from magistrate.rules.events import (
     Untapped,
     ZoneChange,
 )
-from magistrate.rules.registry import performs
+from magistrate.rules.registry import Unsupported, carries_out, performs
+from magistrate.rules.results import Result
 from magistrate.rules.state import GRAVEYARD, HAND
 from magistrate.rules.steps import ATTACKERS, BLOCKERS, CLEANUP, DAMAGE, DRAW, FIRST_DAMAGE, MAIN_1, UNTAP
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
+    from magistrate.rules.frames import Frame
 
 
 def untap_step(game: Engine) -> None:
@@ -102,10 +104,31 @@ def _untap(game: Engine, player: int) -> None:
         )
         staying = [option.thing for option in kept]
         untapping = [oid for oid in untapping if oid not in staying]
+    untapping += _others_untap(game, player, untapping)
     if untapping:
         game.happen([Untapped(oid) for oid in untapping])
     if game.board.effects:
         _spend(game, player)
+
+
+def _others_untap(game: Engine, player: int, untapping: list[int]) -> list[int]:
+    """CR 502.3: what effects untap in this player's untap step besides their own permanents, at the same time."""
+    found: list[int] = []
+    for one in statics.active(game, UntapInStep):
+        for action in one.node.actions:
+            if not isinstance(action, UntapInStep) or player not in selecting.players(game, action.whose, one.frame):
+                continue
+            for oid in selecting.select(game, action.what, one.frame):
+                thing = game.st.live(oid)
+                if thing is not None and thing.tapped and oid not in untapping and oid not in found:
+                    found.append(oid)
+    return found
+
+
+@carries_out(UntapInStep)
+def untap_in_step(game: Engine, action: UntapInStep, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 502.3: it is a static ability's; a step that is to come is not known to a resolving one."""
+    raise Unsupported("untapping in a later step")
 
 
 def _spend(game: Engine, player: int) -> None:

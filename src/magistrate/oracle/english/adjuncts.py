@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from magistrate.abilities.actions import Cant, CostsMore, ObjectAction, PlayerAction
+from magistrate.abilities.actions import Cant, CostsMore, GainAbilities, GetPT, ObjectAction, PlayerAction
 from magistrate.abilities.amounts import Amount
 from magistrate.abilities.conditions import Condition
 from magistrate.abilities.durations import Duration, ThisTurn
@@ -91,7 +91,10 @@ def _holds_on(effect: Effect) -> bool:
     return (
         isinstance(effect, ObjectsDo)
         and effect.duration is None
-        and all(isinstance(action, Cant | CostsMore) for action in effect.actions)
+        and all(
+            isinstance(action, Cant | CostsMore | GetPT) or (isinstance(action, GainAbilities) and action.has)
+            for action in effect.actions
+        )
     )
 
 

@@ -370,4 +370,7 @@ def write_and(writer: Writer, value: And, form: Form) -> list[str] | None:
 @writes(Or)
 def write_or(writer: Writer, value: Or, form: Form) -> list[str] | None:
     """ "A or B"."""
+    either = writer.category(Condition, value, "either")
+    if either is not None:
+        return either
     return writer.series([writer.category(Condition, part) for part in value.parts], "or")

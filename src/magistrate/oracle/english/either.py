@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from magistrate.abilities.conditions import Condition, Controls, Or
 from magistrate.abilities.groups import Group, PlayerGroup
 from magistrate.abilities.things import AnyOfThings, APlayer, Objects, Players, Some, Things
+from magistrate.oracle.english.clauses import write_subject
 from magistrate.oracle.english.quantities import ONE_THING
 from magistrate.oracle.english.words import SINGULAR
-from magistrate.oracle.grammar import Reading, reads, writes
-from magistrate.oracle.inflect import Form
+from magistrate.oracle.grammar import Reading, person, reads, writes
+from magistrate.oracle.inflect import PRESENT, Form, verb
+from magistrate.oracle.inflect import form as make_form
 from magistrate.oracle.reader import Reader
 from magistrate.oracle.writer import Writer
 
@@ -82,3 +85,37 @@ def write_either(writer: Writer, value: AnyOfThings, form: Form) -> list[str] | 
 def _group_of(part: Things) -> Group | PlayerGroup:
     assert isinstance(part, Some | APlayer)
     return part.group
+
+
+# One of several controlled --------------------------------------------------------------------------------------------
+@reads(Condition)
+def read_controls_either(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "you control a Mountain or a Plains": either is enough, each with an article of its own."""
+    for end, who in reader.category(Players, at):
+        if reader.word(end) != verb("control", make_form(PRESENT, person(who))):
+            continue
+        for last, parts in reader.series(lambda place: _with_article(reader, place), "or", end + 1):
+            if len(parts) > 1:
+                yield last, Or(tuple(Controls(who, part) for part in parts))
+
+
+def _with_article(reader: Reader, at: int) -> Iterator[tuple[int, Objects]]:
+    if reader.word(at) in ("a", "an", "another"):
+        for end, what in reader.category(Objects, at, "np"):
+            if isinstance(what, Some) and what.quantity == ONE_THING and not what.at_random:
+                yield end, what
+
+
+@writes(Or, mode=EITHER)
+def write_controls_either(writer: Writer, value: Or, form: Form) -> list[str] | None:
+    """ "you control a Mountain or a Plains"."""
+    first = value.parts[0]
+    if not isinstance(first, Controls):
+        return None
+    found: list[list[str] | None] = []
+    for part in value.parts:
+        if not isinstance(part, Controls) or part.negated or part.who != first.who or not isinstance(part.what, Some):
+            return None
+        found.append(writer.category(Objects, part.what) if part.what.quantity == ONE_THING else None)
+    who, things = write_subject(writer, first.who), writer.series(found, "or")
+    return None if who is None or things is None else [*who, verb("control", make_form(PRESENT, person(first.who))), *things]
