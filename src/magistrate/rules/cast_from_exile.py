@@ -148,14 +148,14 @@ def cast_for_madness(game: Engine, effect: CastForMadness, frame: Frame) -> Resu
     if thing is None or thing.zone != EXILE:
         return Result(False)
     cost = next((a.costs for a in game.chars(thing.oid).abilities if isinstance(a, Keyword) and a.name == MADNESS), None)
-    if cost is not None and _may_cast(game, frame.controller, thing, MADNESS, "702.35a", costs=cost):
+    if cost is not None and may_cast(game, frame.controller, thing, MADNESS, "702.35a", costs=cost):
         return Result(True)
     moving = ZoneChange(thing.oid, EXILE, GRAVEYARD, thing.owner, PUT, frame.source, frame.controller)
     game.happen([moving])
     return Result(False, (moving.new,))
 
 
-def _may_cast(game: Engine, player: int, thing: GameObject, name: str, rule: str, **how: Any) -> bool:
+def may_cast(game: Engine, player: int, thing: GameObject, name: str, rule: str, **how: Any) -> bool:
     """Ask a player whether they cast a card in this way, where it can be cast, and cast it."""
     from magistrate.rules import casting, permissions
     from magistrate.rules.permissions import Way
@@ -187,7 +187,7 @@ def time_is_up(game: Engine, effect: TimeIsUp, frame: Frame) -> Result:
     thing = game.st.live(frame.source)
     if thing is None or thing.zone != EXILE:
         return Result(False)
-    if not _may_cast(game, frame.controller, thing, "suspend", "702.62a", free=True):
+    if not may_cast(game, frame.controller, thing, "suspend", "702.62a", free=True):
         return Result(False)
     spell = game.obj(frame.source).became
     if game.st.live(spell) is not None and game.chars(spell).types & CREATURE:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from magistrate.rules import continuous, quiet, replacement, statics, triggers, zones
+from magistrate.rules import continuous, daybound, quiet, replacement, statics, triggers, zones
 from magistrate.rules.effects import returning
 from magistrate.rules.registry import PERFORMS, rule_for
 
@@ -40,6 +40,7 @@ def happen(game: Engine, proposed: Sequence[GameEvent]) -> list[GameEvent]:
         game.st.record(event)
     continuous.watch(game, batch)
     statics.ascend(game)
+    daybound.watch(game)
     triggers.notice(game, batch, looking_back)
     returning.after(game, batch)
     if followers:

@@ -40,7 +40,7 @@ from magistrate.abilities.things import (
     Some,
     Things,
 )
-from magistrate.rules import steps
+from magistrate.rules import keyword_ways, steps
 from magistrate.rules.definitions import INSTANT, LAND, SORCERY, CopiableValues
 from magistrate.rules.frames import Frame
 from magistrate.rules.prospective import ZONES, would_be
@@ -108,8 +108,7 @@ FACE_DOWN: Final = frozenset(("morph", "megamorph", "disguise"))
 #: Keyword abilities that change how a card is cast and have no rules yet.
 MISSING: Final = frozenset(
     (
-        "mutate", "emerge", "cleave", "prototype", "awaken", "splice", "fuse", "more than meets the eye",
-        "sneak", "web-slinging", "prowl", "freerunning", "miracle", "harmonize", "mayhem", "offering",
+        "mutate", "cleave", "prototype", "awaken", "splice", "fuse", "more than meets the eye", "offering",
     )
 )  # fmt: skip
 _THREE: Final = Costs((PayMana(ManaCost(("3",))),))
@@ -185,7 +184,7 @@ _FROM_ELSEWHERE: Final = frozenset(
     )
 )  # fmt: skip
 
-_ABOUT_CASTING: Final = ALTERNATIVES | MISSING | FACE_DOWN | _FROM_ELSEWHERE
+_ABOUT_CASTING: Final = ALTERNATIVES | MISSING | FACE_DOWN | _FROM_ELSEWHERE | keyword_ways.FROM_HAND
 
 def is_combined(thing: GameObject) -> bool:
     """CR 709.4: whether it has the characteristics of both its halves where it is, so that none of them shows alone."""
@@ -276,6 +275,10 @@ def _usual(game: Engine, player: int, thing: GameObject, face: int, way: Way, fo
             how = "disguise" if keyword.name == "disguise" else "morph"
             found.append(Way(keyword.name, 0, costs=_THREE, granted_by=way.granted_by, face_down=how))
             continue
+        if keyword.name in keyword_ways.FROM_HAND:
+            for name, costs, any_time in keyword_ways.offers(game, player, thing, keyword):
+                found.append(Way(name, face, costs=costs, any_time=any_time or way.any_time, granted_by=way.granted_by))
+            continue
         if (
             keyword.name in ALTERNATIVES
             and keyword.costs is not None
@@ -330,8 +333,9 @@ def _from_graveyard(game: Engine, thing: GameObject, found: list[Way]) -> None:
             found.append(Way(name, thing.face, extra=(_discard(True),)))
         elif name == "disturb":
             found.append(Way(name, 1, costs=keyword.costs))
-        elif name in MISSING and name in _FROM_ELSEWHERE:
-            raise Unsupported(name)
+        elif name in keyword_ways.FROM_GRAVEYARD:
+            for offer, costs, _ in keyword_ways.offers(game, thing.owner, thing, keyword):
+                found.append(Way(offer, thing.face, costs=costs, exiled=name == "harmonize"))
     if definition.layout == "aftermath" and len(definition.faces) > 1:
         found.append(Way("aftermath", 1, exiled=True))
 

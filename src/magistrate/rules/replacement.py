@@ -21,6 +21,7 @@ from magistrate.abilities.effects import Effect, Prevent, Would
 from magistrate.abilities.kinds import Static
 from magistrate.rules import (
     cast_from_exile,
+    daybound,
     entering,
     layers,
     matching,
@@ -121,8 +122,11 @@ def _settled(game: Engine, event: GameEvent) -> list[GameEvent]:
     """What happens instead of one event."""
     if isinstance(event, _PLAIN):
         return [event]
-    if isinstance(event, ZoneChange) and event.to_zone == BATTLEFIELD and event.counters:
-        entering.begin(event)
+    if isinstance(event, ZoneChange) and event.to_zone == BATTLEFIELD:
+        if game.board.day:
+            daybound.enters(game, event)
+        if event.counters:
+            entering.begin(event)
     waiting: list[GameEvent] = [event]
     done: list[GameEvent] = []
     while waiting:

@@ -163,7 +163,14 @@ def _leave_stack(game: Engine, oid: int, frame: Frame, resolved: bool = False) -
         leaving.to_zone = EXILE
         leaving.marks = {"on an adventure": thing.controller}
         game.note(lambda: "it goes on an adventure", "715.3d")
+    rebounds = resolved and cast is not None and cast.from_zone == HAND and "rebound" in game.chars(oid).keywords
+    if rebounds and elsewhere != "exile" and leaving.to_zone == GRAVEYARD:
+        leaving.to_zone = EXILE
     game.happen([leaving])
+    if rebounds and leaving.new != NOBODY:
+        from magistrate.rules.effects import keyword_spells
+
+        keyword_spells.rebound(game, leaving.new, frame)
 
 
 def _become_permanent(game: Engine, thing: GameObject, frame: Frame) -> None:
@@ -177,6 +184,11 @@ def _become_permanent(game: Engine, thing: GameObject, frame: Frame) -> None:
     entering.controller = thing.controller
     if frame.targets and frame.targets[0] and "Aura" in game.chars(thing.oid).subtypes:
         entering.attached_to = frame.targets[0][0]  # CR 608.3c
+    if thing.cast is not None and thing.cast.name == "sneak":  # newer: sneak
+        from magistrate.rules.effects import keyword_permanents
+
+        entering.tapped = True
+        entering.attacking = keyword_permanents.attacked_by_returned(game, frame)
     if thing.kind == COPY:
         game.note(lambda: "the copy becomes a token as it enters", "608.3f")
     game.happen([entering])

@@ -10,7 +10,7 @@ from magistrate.abilities.characteristics import Step
 from magistrate.abilities.effects import Effect
 from magistrate.abilities.events import BeginningOf, Event
 from magistrate.abilities.kinds import Triggered
-from magistrate.rules import cast_from_exile, events
+from magistrate.rules import cast_from_exile, events, miracle
 from magistrate.rules.definitions import BATTLE, LAND
 from magistrate.rules.events import MILL, CountersRemoved, GameEvent, LifeLost, StepBegan, ZoneChange
 from magistrate.rules.frames import Frame
@@ -46,7 +46,7 @@ DEFEAT: Final = Triggered("when", LastDefenseRemoved(), Defeat())
 
 def triggered(game: Engine, batch: Sequence[GameEvent]) -> list[Pending]:
     """The abilities of the rules that trigger on these events."""
-    found = cast_from_exile.triggered(game, batch)
+    found = cast_from_exile.triggered(game, batch) + miracle.triggered(game, batch)
     for event in batch:
         if isinstance(event, StepBegan):
             if event.step == MAIN_1 and game.st.players[event.player].counters.get("rad", 0):

@@ -15,6 +15,7 @@ from magistrate.rules import (
     combat,
     combat_damage,
     continuous,
+    daybound,
     phasing,
     present,
     restrictions,
@@ -80,7 +81,7 @@ def it_becomes(game: Engine, event: DayOrNight) -> list[GameEvent] | None:
     """CR 728.1: the game has exactly one of the two designations."""
     game.st.set(game.board, "day", event.what)
     game.note(lambda: f"it becomes {event.what}", "728.1")
-    return None
+    return daybound.turned(game, event.what) or None
 
 
 def _untap(game: Engine, player: int) -> None:

@@ -57,6 +57,8 @@ def can_transform(game: Engine, oid: int) -> bool:
     other = definition.faces[1 - max(0, thing.face)]
     if other.types & (INSTANT | SORCERY) and not other.types & PERMANENT_TYPES:
         return False
+    if game.chars(oid).keywords & {"daybound", "nightbound"}:  # CR 702.145b, 702.145e: by nothing else
+        return False
     return not restrictions.cant(game, oid, Transform)
 
 

@@ -36,7 +36,7 @@ from magistrate.rules.frames import Frame
 from magistrate.rules.references import settled
 from magistrate.rules.registry import Unsupported
 from magistrate.rules.resolution import Result
-from magistrate.rules.state import BATTLEFIELD, COMMAND, HAND, NOBODY
+from magistrate.rules.state import BATTLEFIELD, COMMAND, FIRST_OBJECT, HAND, NOBODY
 from magistrate.rules.state import EXILE as EXILE_ZONE
 
 if TYPE_CHECKING:
@@ -317,16 +317,22 @@ def encore(game: Engine, player: int, count: int, frame: Frame) -> Result:
     return made
 
 
+def attacked_by_returned(game: Engine, frame: Frame) -> int:
+    """What the attacking creature attacked that was returned to pay for this."""
+    for slot, ids in frame.bindings.items():
+        if slot.startswith("cost:") and isinstance(ids, tuple):
+            for oid in ids:
+                if oid >= FIRST_OBJECT and game.obj(oid).attacking != NOBODY:
+                    return game.obj(oid).attacking
+    return NOBODY
+
+
 def ninjutsu(game: Engine, player: int, count: int, frame: Frame) -> Result:
     """CR 702.49a, 702.49c: it is put onto the battlefield tapped and attacks what the returned creature attacked."""
     thing = game.st.live(frame.source)
     if thing is None or thing.zone not in (HAND, COMMAND):
         return Result(False)
-    attacked = NOBODY
-    for slot, ids in frame.bindings.items():
-        if slot.startswith("cost:") and isinstance(ids, tuple):
-            for oid in ids:
-                attacked = game.obj(oid).attacking
+    attacked = attacked_by_returned(game, frame)
     event = moving_to(game, thing.oid, BATTLEFIELD, RETURN, frame)
     event.controller = player
     event.tapped = True

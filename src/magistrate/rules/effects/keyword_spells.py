@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from magistrate.rules import selecting
+from magistrate.abilities.actions import Cast
+from magistrate.abilities.characteristics import Step
+from magistrate.abilities.effects import Delayed, Does
+from magistrate.abilities.events import BeginningOf
+from magistrate.abilities.things import It, You
+from magistrate.rules import selecting, triggers
 from magistrate.rules.effects import moving
 from magistrate.rules.effects.keyword_actions import PROCESSES
 from magistrate.rules.effects.picking import in_turn_order, name_of
 from magistrate.rules.effects.searching import reveal_cards
 from magistrate.rules.effects.spells import cast_card, copy_spell
 from magistrate.rules.events import ZoneChange
+from magistrate.rules.frames import Frame
 from magistrate.rules.resolution import Result
 from magistrate.rules.state import BATTLEFIELD, GRAVEYARD, NOBODY
+from magistrate.rules.state import EXILE as EXILE_ZONE
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
     from magistrate.rules.events import GameEvent
-    from magistrate.rules.frames import Frame
 
 
 # Copies --------------------------------------------------------------------------------------------------------------
@@ -91,6 +97,22 @@ def ripple(game: Engine, player: int, count: int, frame: Frame) -> Result:
         game, player, moving.arranged(game, player, left, "any", "Put on the bottom in which order?"), "bottom"
     )
     return Result(True)
+
+
+_REBOUND: Final = Delayed(
+    BeginningOf(Step.UPKEEP, You(), next=True), Does(You(), (Cast(It(slot="result:0"), free=True),), may=True)
+)
+
+
+def rebound(game: Engine, oid: int, frame: Frame) -> None:
+    """CR 702.88a: at the beginning of the player's next upkeep, they may cast the card from exile without paying its mana cost."""
+    thing = game.st.live(oid)
+    if thing is None or thing.zone != EXILE_ZONE:
+        return
+    own = Frame(oid, frame.controller)
+    own.bindings["result:0"] = Result(True, (oid,))
+    own.first = 1
+    triggers.add_delayed(game, _REBOUND, own)
 
 
 PROCESSES.update(
