@@ -76,6 +76,7 @@ _DONE_BY: dict[str, tuple[type[act.Action], ...]] = {
     "untapped": (act.UntapAction,),
     "put": (act.PutInto,),
     "countered": (act.CounterSpell,),
+    "dealt": (act.DealDamage,),
 }
 
 

@@ -74,6 +74,7 @@ def _damage(reader: Reader, at: int) -> Iterator[Reading]:
     for end, _ in reader.literals(at, "that much damage plus"):
         found += [(last, Sum(ThatMuch(), number)) for last, number in reader.category(Amount, end, "digits")]
     for end, amount in found:
+        yield end, Modified(amount, of="damage")  # whom it is dealt to may go without saying
         for last, _ in reader.literals(end, _DAMAGE_TO):
             yield last, Modified(amount, of="damage")
 

@@ -28,6 +28,7 @@ HOW = (
     "tapped",
     "untapped",
     "put onto the battlefield",
+    "dealt damage",
     "put into your hand",
     "put into your graveyard",
     "put into a graveyard",
