@@ -6,6 +6,7 @@ import pickle
 import subprocess
 import sys
 import threading
+from typing import Any
 
 import pytest
 from greenlet import greenlet
@@ -203,6 +204,35 @@ def _undo_all(game: Game) -> None:
 
 
 @pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"seed": "x"}, "`seed` is 'x'"),
+        ({"life": "x"}, "`life` is 'x'"),
+        ({"first": 2}, "`first` is 2"),
+        ({"first": -1}, "`first` is -1"),
+        ({"names": ["A", "A"]}, "not all different"),
+        ({"names": [1, 2]}, "`name` is 1"),
+        ({"mulligans": "no"}, "`mulligans` is 'no'"),
+    ],
+)
+def test_a_game_that_cannot_begin_is_refused(wrong: dict[str, Any], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        Game.new([["Forest"] * 10] * 2, **wrong)
+
+
+def test_a_view_is_of_a_player_of_the_game() -> None:
+    game = new_game(5)
+    for viewer in (2, -1, "C", 0.5, True):
+        with pytest.raises(InputError, match="no player"):
+            game.view(viewer)  # type: ignore[arg-type]
+
+
+def _with_setup(text: str, **changed: object) -> str:
+    data = json.loads(text)
+    return json.dumps({**data, "setup": {**data["setup"], **changed}})
+
+
+@pytest.mark.parametrize(
     ("spoil", "message"),
     [
         (lambda text: text[: len(text) // 2], "not a save: line 1"),
@@ -213,6 +243,17 @@ def _undo_all(game: Game) -> None:
         (lambda text: json.dumps({**json.loads(text), "digest": "0"}), "does not play as it did"),
         (lambda text: json.dumps({**json.loads(text), "answers": [[7]]}), "answer 1"),
         (lambda text: json.dumps({**json.loads(text), "setup": {}}), "setup of the game is not readable"),
+        (lambda text: "[" * 50_000 + "]" * 50_000, "not a save"),
+        (lambda text: f'{{"magistrate":{"9" * 5_000}}}', "not a save"),
+        (lambda text: text.replace('"magistrate":1', '"magistrate":true'), "version True"),
+        (lambda text: json.dumps({**json.loads(text), "switches": None}), "expected `switches` to be a dict"),
+        (lambda text: json.dumps({**json.loads(text), "switches": {"manual_payment": 3}}), "expected `manual_payment`"),
+        (lambda text: _with_setup(text, seed="x"), "not readable .`seed` is 'x'"),
+        (lambda text: _with_setup(text, kind="x"), "not readable .`kind` is 'x'"),
+        (lambda text: _with_setup(text, mulligans=[1]), "not readable .`mulligans`"),
+        (lambda text: _with_setup(text, dice=["x"]), "not readable .`dice`"),
+        (lambda text: _with_setup(text, seats=[]), "two to six players"),
+        (lambda text: _with_setup(text, first=9), "`first` is 9"),
     ],
 )
 def test_a_broken_save_is_refused_in_one_line(spoil: object, message: str) -> None:

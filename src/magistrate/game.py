@@ -22,7 +22,7 @@ from magistrate.rules import starting
 from magistrate.rules.decisions import Answer, Decision, Option
 from magistrate.rules.engine import Engine, IllegalAnswer, TraceLine
 from magistrate.rules.result import GameResult
-from magistrate.setup import Placed, Seat, Setup, from_json
+from magistrate.setup import Placed, Seat, Setup, check, from_json
 from magistrate.views import View
 
 #: What of the engine's switches decides which questions are asked: it is part of a save.
@@ -91,6 +91,7 @@ class Game:
 
         `prepare` may set the engine's switches before the game begins.
         """
+        check(setup)
         reader = reading or default_reading()
         state, ids = build(setup, reader.definition)
         engine = Engine(state, keep_history=history, tracing=tracing)
@@ -121,6 +122,9 @@ class Game:
         """The game that `save` wrote, at the same decision. Raises InputError when the text is no save, or plays otherwise."""
         data = saves.parse(text)
         switches = data.get("switches", {})
+        manual = switches.get("manual_payment", [])
+        if not isinstance(manual, list) or any(type(player) is not int for player in manual):
+            raise InputError("not a save: expected `manual_payment` to be a list of players")
 
         def prepare(engine: Engine) -> None:
             for name in _SWITCHES:
@@ -188,6 +192,8 @@ class Game:
             if player not in self.players:
                 raise InputError(f"no player is named {player}; there are {', '.join(self.players)}")
             player = self.players.index(player)
+        if player is not None and (type(player) is not int or not 0 <= player < len(self.players)):
+            raise InputError(f"no player has the number {player!r}; there are {len(self.players)}, the first is 0")
         return View(self._engine, player)
 
     # Going on --------------------------------------------------------------------------------------------------------

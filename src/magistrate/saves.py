@@ -30,13 +30,17 @@ def parse(text: str) -> dict[str, Any]:
         data = json.loads(text)
     except json.JSONDecodeError as problem:
         raise InputError(f"not a save: line {problem.lineno} column {problem.colno}: {problem.msg}") from None
+    except (ValueError, RecursionError) as problem:  # a number of thousands of digits, lists in lists without end
+        raise InputError(f"not a save: {problem}") from None
     if not isinstance(data, dict) or "magistrate" not in data:
         raise InputError("not a save: expected an object with the key `magistrate`")
-    if data["magistrate"] != FORMAT:
-        raise InputError(f"the save is of version {data['magistrate']}, this program reads version {FORMAT}")
+    if type(data["magistrate"]) is not int or data["magistrate"] != FORMAT:
+        raise InputError(f"the save is of version {data['magistrate']!r}, this program reads version {FORMAT}")
     for key, kind in (("setup", dict), ("answers", list), ("digest", str)):
         if not isinstance(data.get(key), kind):
             raise InputError(f"not a save: expected `{key}` to be a {kind.__name__}")
+    if not isinstance(data.get("switches", {}), dict):
+        raise InputError("not a save: expected `switches` to be a dict")
     return data
 
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
-from typing import Any
+from functools import cache
+from types import UnionType
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from magistrate.errors import InputError
+
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True)
@@ -110,25 +114,83 @@ def from_json(data: Mapping[str, Any]) -> Setup:
     try:
         more = _tuples(data)
         more["seats"] = tuple(_seat(seat) for seat in data["seats"])
-        return Setup(**more)
-    except (KeyError, TypeError, AttributeError, ValueError) as problem:
-        raise InputError(f"the setup of the game is not readable ({problem})") from None
+        made = _checked(Setup, more)
+    except (KeyError, TypeError, AttributeError, ValueError) as wrong:
+        raise InputError(f"the setup of the game is not readable ({wrong})") from None
+    check(made)
+    return made
+
+
+def check(setup: Setup) -> None:
+    """That a game can begin so. Raises InputError, which says what is wrong."""
+    names = [seat.name for seat in setup.seats]
+    wrong = _misfits(Setup, vars(setup)) or next(filter(None, (_misfits(Seat, vars(seat)) for seat in setup.seats)), "")
+    if wrong:
+        problem = wrong
+    elif setup.kind not in ("game", "position"):
+        problem = f"`kind` is {setup.kind!r}"
+    elif not 2 <= len(names) <= 6:
+        problem = f"a game has two to six players, not {len(names)}"
+    elif len(set(names)) != len(names):
+        problem = f"the players' names are not all different: {', '.join(names)}"
+    elif setup.first is not None and not 0 <= setup.first < len(names):
+        problem = f"`first` is {setup.first}, expected a player's number from 0 to {len(names) - 1}"
+    else:
+        return
+    raise InputError(f"the setup of the game is not readable ({problem})")
 
 
 def _seat(data: Mapping[str, Any]) -> Seat:
     more = _tuples(data)
     for zone in ("library", "hand", "battlefield", "graveyard", "exile", "command", "commanders"):
         more[zone] = tuple(_placed(card) for card in data.get(zone, ()))
-    return Seat(**more)
+    return _checked(Seat, more)
 
 
 def _placed(data: Mapping[str, Any]) -> Placed:
     more: dict[str, Any] = dict(data)
     if more.get("written"):
-        more["written"] = WrittenCard(**more["written"])
+        more["written"] = _checked(WrittenCard, more["written"])
     if more.get("token"):
-        more["token"] = WrittenToken(**_tuples(more["token"]))
-    return Placed(**more)
+        more["token"] = _checked(WrittenToken, _tuples(more["token"]))
+    return _checked(Placed, more)
+
+
+def _checked(of: type[_T], values: Mapping[str, Any]) -> _T:
+    """An object of a dataclass, whose values are what its fields say. Raises TypeError."""
+    wrong = _misfits(of, values)
+    if wrong:
+        raise TypeError(wrong)
+    return of(**values)
+
+
+def _misfits(of: type, values: Mapping[str, Any]) -> str:
+    """The first value that is not what its field says, in words; "" when all are."""
+    hints = _hints(of)
+    wrong = (
+        f"`{key}` is {value!r:.60}" for key, value in values.items() if key in hints and not _fits(value, hints[key])
+    )
+    return next(wrong, "")
+
+
+@cache
+def _hints(of: type) -> dict[str, Any]:
+    return get_type_hints(of)
+
+
+def _fits(value: Any, hint: Any) -> bool:
+    """Whether a value is what a field's annotation says."""
+    if hint is Any:
+        return True
+    origin = get_origin(hint)
+    if origin is UnionType:
+        return any(_fits(value, one) for one in get_args(hint))
+    if origin is tuple:
+        return isinstance(value, tuple) and all(_fits(one, get_args(hint)[0]) for one in value)
+    if origin is not None:  # Mapping[str, int]
+        of_keys, of_values = get_args(hint)
+        return isinstance(value, Mapping) and all(_fits(k, of_keys) and _fits(v, of_values) for k, v in value.items())
+    return type(value) is hint
 
 
 def _tuples(data: Mapping[str, Any]) -> dict[str, Any]:

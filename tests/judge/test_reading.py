@@ -226,6 +226,14 @@ def test_where_the_game_stops() -> None:
         ("name: [x\nplayers:\n", 2, "not YAML"),
         ("name: x\nname: y\nplayers: {A: {}, B: {}}\nexpect: []\n", 2, "`name` is named twice"),
         ("- 1\n- 2\n", 1, "a scenario"),
+        (f"name: x\nplayers:\n  A: {{life: {'9' * 5000}}}\n  B: {{}}\nexpect: [{{turn: 1}}]\n", 3, "integer string conversion"),
+        ("[" * 50_000 + "]" * 50_000, 1, "too deep"),
+        ("- " * 3_000 + "x", 1, "nesting depth"),
+        ("name: x\nplayers:\n  A: {hand: [Forest x99999999999]}\n  B: {}\nexpect: [{turn: 1}]\n", 3, "expected at most 10000 of a card"),
+        (f"name: x\nplayers:\n  A: {{hand: [Forest x{'9' * 5000}]}}\n  B: {{}}\nexpect: [{{turn: 1}}]\n", 3, "expected at most 10000"),
+        ("name: x\nplayers:\n  A: {}\n  B: {library_size: 99999999}\nexpect: [{turn: 1}]\n", 4, "`library_size`: expected at most 10000"),
+        ("name: x\nplayers:\n  A: {designations: [monarch]}\n  B: {designations: [monarch]}\nexpect: [{turn: 1}]\n",
+         4, "only one player at a time has `monarch`, not A and B"),
     ],
 )  # fmt: skip
 def test_errors_say_where_and_what_was_expected(text: str, line: int, message: str, tmp_path: Path) -> None:

@@ -24,10 +24,15 @@ _TIMES = re.compile(r"^(.*\S)\s+[x×](\d+)$")
 
 #: Designations of players that the rules know.
 DESIGNATIONS = ("monarch", "initiative", "city's blessing")
+#: CR 722.3, 723.3: those that one player at a time has.
+ONE_PLAYER_AT_A_TIME = ("monarch", "initiative")
 
 #: How many cards a library is padded to, and with what.
 LIBRARY_SIZE = 40
 PADDING = "Wastes"
+
+#: How many of a card a zone lists at most, and how large a library is at most: a slip of the finger is no reason to run out of memory.
+MOST_CARDS = 10_000
 
 #: CR 103.5: the opening hand.
 _OPENING_HAND = 7
@@ -40,6 +45,12 @@ def seats_of(at: At, variant: str, *, mulligans: bool) -> tuple[Seat, ...]:
         raise at.fail(f"`players`: expected two to six players, not {len(names)}")
     ids: dict[str, At] = {}
     seats = tuple(_seat(name, one, variant, ids, names, mulligans=mulligans) for name, one in at.pairs())
+    for word in ONE_PLAYER_AT_A_TIME:
+        having = [seat.name for seat in seats if word in seat.designations]
+        if len(having) > 1:
+            raise at.fail(
+                f"only one player at a time has `{word}`, not {' and '.join(having)}", having[1], "designations"
+            )
     return seats
 
 
@@ -52,6 +63,8 @@ def _seat(name: str, at: At, variant: str, ids: dict[str, At], names: list[str],
     }
     commanders = tuple(_cards(at["commander"], "command", ids, names)) if at.has("commander") else ()
     size = at["library_size"].number(0) if at.has("library_size") else LIBRARY_SIZE
+    if size > MOST_CARDS:
+        raise at.fail(f"`library_size`: expected at most {MOST_CARDS} cards", "library_size")
     library = zones["library"]
     padded = library + (Placed(card=PADDING),) * (size - len(library))
     if mulligans and not at.has("hand"):
@@ -95,7 +108,7 @@ def _cards(at: At, zone: str, ids: dict[str, At], names: list[str]) -> list[Plac
 
 def _placed(at: At, zone: str, ids: dict[str, At], names: list[str]) -> list[Placed]:
     if not isinstance(at.value, dict):
-        name, times = split_times(at.text("a card"))
+        name, times = _times(at)
         return [Placed(card=name)] * times
     at.mapping(_CARD_KEYS)
     is_copy = at.has("card") and isinstance(
@@ -120,7 +133,7 @@ def _placed(at: At, zone: str, ids: dict[str, At], names: list[str]) -> list[Pla
             raise at.fail("a token stands on the battlefield", "token")
         more["token"] = _token(at["token"])
     else:
-        name, times = split_times(at["card"].text("a card"))
+        name, times = _times(at["card"])
         if any(at.has(key) for key in _TEXTS):
             more["written"] = _written(at, name)
         else:
@@ -152,10 +165,14 @@ def _placed(at: At, zone: str, ids: dict[str, At], names: list[str]) -> list[Pla
     return [Placed(**more)] * times
 
 
-def split_times(text: str) -> tuple[str, int]:
-    """A card and how many of it: `Forest x5`."""
+def _times(at: At) -> tuple[str, int]:
+    text = at.text("a card")
     found = _TIMES.match(text.strip())
-    return (found[1], int(found[2])) if found else (text.strip(), 1)
+    if found is None:
+        return text.strip(), 1
+    if len(found[2]) > len(str(MOST_CARDS)) or int(found[2]) > MOST_CARDS:
+        raise at.fail(f"expected at most {MOST_CARDS} of a card, not {found[2][:20]}")
+    return found[1], int(found[2])
 
 
 def _chosen(at: At) -> Any:

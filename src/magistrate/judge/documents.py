@@ -44,7 +44,10 @@ class NamedTwice(yaml.constructor.ConstructorError):
 
 
 def _int(loader: Any, node: yaml.ScalarNode) -> int:
-    return int(node.value)
+    try:
+        return int(node.value)
+    except ValueError as problem:  # more digits than Python converts
+        raise yaml.constructor.ConstructorError(None, None, str(problem), node.start_mark) from None
 
 
 def _mapping(loader: Any, node: yaml.MappingNode) -> Iterator[dict[Any, Any]]:
@@ -116,7 +119,7 @@ def _lines(text: str) -> dict[Place, int]:
         for number, root in enumerate(yaml.compose_all(text, Loader=_Safe)):
             if root is not None:
                 note(root, (number,), root.start_mark.line + 1)
-    except yaml.YAMLError:
+    except (yaml.YAMLError, RecursionError):
         pass
     return found
 
@@ -143,6 +146,13 @@ def load(source: str | Path | Mapping[str, Any]) -> list[Document]:
 
 
 def _parsed(text: str, file: str, suffix: str) -> list[Document]:
+    try:
+        return _by_kind(text, file, suffix)
+    except RecursionError:
+        return [_broken(file, 1, "the lists and mappings stand too deep in each other to be read")]
+
+
+def _by_kind(text: str, file: str, suffix: str) -> list[Document]:
     stripped = text.lstrip()
     if suffix == ".jsonl":
         return _json_lines(text, file)
@@ -224,7 +234,7 @@ def _yaml(text: str, file: str) -> list[Document]:
         what = str(problem.problem or problem.context or "not YAML")
         kind = what if isinstance(problem, yaml.constructor.ConstructorError) else f"not YAML: {what}"
         found.append(_broken(file, mark.line + 1 if mark else 1, kind))
-    except (yaml.YAMLError, RecursionError) as problem:
+    except yaml.YAMLError as problem:
         found.append(_broken(file, 1, f"not YAML: {' '.join(str(problem).split())}"))
     finally:
         loader.dispose()
