@@ -144,7 +144,21 @@ def test_what_is_hidden_stays_hidden() -> None:
 
 def test_commands() -> None:
     out, _, _ = sit_down(
-        ["help", "?", "1", "? 1", "? 99", "board", "log", "card Serra Angel", "graveyard", "nonsense", "99"]
+        [
+            "help",
+            "?",
+            "1",
+            "? 1",
+            "? 99",
+            "board",
+            "log",
+            "card Serra Angel",
+            "graveyard",
+            "nonsense",
+            "99",
+            "0",
+            "9" * 5000,
+        ]
     )
     assert "take back your last answer" in out
     assert "CR 103.5" in out
@@ -153,7 +167,9 @@ def test_commands() -> None:
     assert "Flying" in out
     assert "graveyard: empty" in out
     assert "`nonsense` names no option" in out
-    assert "expected option numbers" in out
+    assert "there is no option 99: expected 1 to" in out
+    assert "there is no option 0" in out
+    assert "expected a number of at most 30 digits" in out
 
 
 def test_undo() -> None:

@@ -145,7 +145,7 @@ def _parse(decision: Decision, text: str) -> Answer:
     if shape == decisions.NUMBER:
         return _number(text)
     if shape == decisions.ORDER:
-        return tuple(_number(word) - 1 for word in _words(text))
+        return _options(decision, text)
     if shape == decisions.DIVIDE:
         return tuple(_number(word) for word in _words(text))
     if shape == decisions.ATTACKERS:
@@ -153,9 +153,13 @@ def _parse(decision: Decision, text: str) -> Answer:
     if shape == decisions.BLOCKERS:
         return _blockers(decision, text)
     if shape == decisions.ARRANGE:
-        piles = [tuple(_number(word) - 1 for word in _words(pile)) for pile in text.split("|")]
+        piles = [_options(decision, pile) for pile in text.split("|")]
         return tuple(piles + [()] * (len(decision.piles) - len(piles)))
     return text
+
+
+#: of a number that is typed
+_MOST_DIGITS = 30
 
 
 def _words(text: str) -> list[str]:
@@ -165,12 +169,19 @@ def _words(text: str) -> list[str]:
 def _number(word: str) -> int:
     if not re.fullmatch(r"\d+", word):
         raise NotUnderstood(f"expected a number, not `{word}` (? explains the options)")
+    if len(word) > _MOST_DIGITS:
+        raise NotUnderstood(f"expected a number of at most {_MOST_DIGITS} digits")
     return int(word)
+
+
+def _options(decision: Decision, text: str) -> tuple[int, ...]:
+    """The options whose numbers, counted from 1 as they are shown, are typed."""
+    return tuple(_at(range(len(decision.options)), word, "option") for word in _words(text))
 
 
 def _chosen(decision: Decision, text: str) -> tuple[int, ...]:
     if all(re.fullmatch(r"\d+", word) for word in _words(text)):
-        return tuple(int(word) - 1 for word in _words(text))
+        return _options(decision, text)
     wanted = text.casefold()
     if decision.kind in ("may", "kicker") and wanted in ("y", "n"):
         return (0,) if wanted == "y" else (1,)

@@ -141,17 +141,20 @@ class Decision:
                 wanted = str(self.minimum) if self.minimum == self.maximum else f"{self.minimum} to {self.maximum}"
                 return f"expected {wanted} of {count} options, got {len(answer)}"
         elif shape == DIVIDE:
-            if len(answer) != len(self.options) or any(not isinstance(n, int) or n < 0 for n in answer):
+            if len(answer) != len(self.options) or any(not _whole(n) or n < 0 for n in answer):
                 return f"expected {len(self.options)} amounts, one an option, not {answer!r}"
             if sum(answer) != self.total:
                 return f"expected amounts that add up to {self.total}, not {sum(answer)}"
         elif shape in (ATTACKERS, BLOCKERS):
             legal = self.attack_options if shape == ATTACKERS else self.block_options
             for pair in answer:
-                if not isinstance(pair, tuple) or len(pair) != 2 or pair[1] not in legal.get(pair[0], ()):
+                if not isinstance(pair, tuple) or len(pair) != 2 or not (_whole(pair[0]) and _whole(pair[1])):
+                    return f"{pair!r} is not a legal pair"
+                if pair[1] not in legal.get(pair[0], ()):
                     return f"{pair!r} is not a legal pair"
         elif shape == ARRANGE:
-            flat = sorted(i for pile in answer for i in pile) if all(isinstance(p, tuple) for p in answer) else None
+            piled = all(isinstance(p, tuple) and all(_whole(i) for i in p) for p in answer)
+            flat = sorted(i for pile in answer for i in pile) if piled else None
             if len(answer) != len(self.piles) or flat != list(range(len(self.options))):
                 return f"expected {len(self.piles)} piles ({', '.join(self.piles)}) holding every option once, not {answer!r}"
         return self.validate(answer) if self.validate is not None else ""
@@ -177,3 +180,7 @@ class Decision:
 
     def __repr__(self) -> str:
         return f"Decision(player {self.player}, {self.kind}: {self.prompt}, {len(self.options)} options)"
+
+
+def _whole(part: object) -> bool:
+    return isinstance(part, int) and not isinstance(part, bool)
