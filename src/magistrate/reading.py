@@ -17,6 +17,9 @@ from magistrate.rules.definitions import COLOR_LETTERS, SUPERTYPE_BIT, TYPE_BIT,
 from magistrate.setup import Placed, WrittenCard, WrittenToken
 
 _SYMBOL = re.compile(r"\{([^{}]+)\}")
+#: CR 107.4: what a mana cost is made of, and CR 208, 209, 210: what a corner of a card says.
+_COST = re.compile(r"(?:\{(?:\d{1,7}|[XYZWUBRGCS]|[WUBRGC]/[WUBRG](?:/P)?|2/[WUBRG]|[WUBRGC]/P)\})*")
+_CORNER = re.compile(r"-?\d{1,9}|X|(?:\d{1,9}[+-])?\*|\*[+-]\d{1,9}")
 
 
 class CardRefused(InputError):
@@ -140,6 +143,12 @@ def _card_of(card: WrittenCard) -> Card:
     for word in types:
         if word not in known:
             raise InputError(f"{card.name}: `{word}` is no card type in the type line `{card.type}`")
+    if card.mana_cost is not None and not _COST.fullmatch(card.mana_cost):
+        raise InputError(f"{card.name}: expected a mana cost such as `{{2}}{{G/W}}`, not `{card.mana_cost}`")
+    for what in ("power", "toughness", "loyalty", "defense"):
+        said = getattr(card, what)
+        if said is not None and not _CORNER.fullmatch(said):
+            raise InputError(f"{card.name}: expected a number or `*` as its {what}, not `{said}`")
     face = Face(
         card.name, card.mana_cost, card.type, supertypes, types, subtypes, card.text, card.power, card.toughness, card.loyalty,
         card.defense, card.colors,
