@@ -1,0 +1,244 @@
+"""Verb phrases of players: choices, control, designations, chance, turns, and doing by other hands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from magistrate.abilities.actions.base import PlayerAction
+from magistrate.abilities.amounts import Amount, Number
+from magistrate.abilities.characteristics import Step
+from magistrate.abilities.durations import Duration
+from magistrate.abilities.node import AlsoRead, Phrase, Phrases, node
+from magistrate.abilities.things import Objects, Players, Things
+
+if TYPE_CHECKING:
+    from magistrate.abilities.actions.base import ObjectAction
+    from magistrate.abilities.kinds import Ability
+
+
+@node
+class ChooseThings(PlayerAction):
+    """ "choose a creature you control": remembered; not a target."""
+
+    phrases: ClassVar[Phrases] = ("<choose> {what}",)
+    what: Things
+
+
+@node
+class ChooseQuality(PlayerAction):
+    """ "choose a color / creature type / card name / number / opponent / basic land type / …": remembered (CR
+    607.2d)."""
+
+    phrases: ClassVar[Phrases] = (
+        "<choose> {what@choice}",
+        Phrase("<choose> a color of {of}", what="color"),
+    )
+    what: str
+    excluded: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+    of: Objects | None = None
+
+
+@node
+class SeparatePiles(PlayerAction):
+    """CR 700.3: two piles, one of them face up and one face down when `face_down`."""
+
+    phrases: ClassVar[Phrases] = (
+        "<separate> {what} into two piles",
+        Phrase("<separate> {what} into a face-down pile and a face-up pile", face_down=True),
+    )
+    what: Objects
+    face_down: bool = False
+
+
+@node
+class ChoosePile(PlayerAction):
+    """CR 700.3: one of the two piles."""
+
+    phrases: ClassVar[Phrases] = ("<choose> one of those piles",)
+
+
+@node
+class GainControl(PlayerAction):
+    """CR 613.1b; `stated`: said by a static ability, "you control enchanted creature"."""
+
+    phrases: ClassVar[Phrases] = ("<gain> control of {what}",)
+    what: Objects
+    duration: Duration | None = None
+    stated: bool = False
+
+
+@node
+class ExchangeControl(PlayerAction):
+    """CR 701.10b."""
+
+    phrases: ClassVar[Phrases] = ("<exchange> control of {what}",)
+    what: Objects
+
+
+@node
+class GetEmblem(PlayerAction):
+    """CR 114."""
+
+    phrases: ClassVar[Phrases] = ("<get> an emblem with {abilities@quoted/and}",)
+    abilities: tuple[Ability, ...]
+
+
+@node
+class BecomeDesignated(PlayerAction):
+    """ "become the monarch", "take the initiative", "get the city's blessing"."""
+
+    phrases: ClassVar[Phrases] = (
+        Phrase("<become> the monarch", name="the monarch"),
+        Phrase("<take> the initiative", name="the initiative"),
+    )
+    name: str
+
+
+@node
+class FlipCoin(PlayerAction):
+    """CR 705."""
+
+    phrases: ClassVar[Phrases] = ("<flip> {count:coin}",)
+    count: Amount = Number(1)
+
+
+@node
+class RollDie(PlayerAction):
+    """CR 706."""
+
+    sides: int
+    count: Amount = Number(1)
+
+
+@node
+class WinGame(PlayerAction):
+    """CR 104.2b."""
+
+    phrases: ClassVar[Phrases] = ("<win> the game",)
+
+
+@node
+class LoseGame(PlayerAction):
+    """CR 104.3e."""
+
+    phrases: ClassVar[Phrases] = ("<lose> the game",)
+
+
+@node
+class TakeExtraTurn(PlayerAction):
+    """CR 500.7."""
+
+    phrases: ClassVar[Phrases] = ("<take> {count:extra turn} after this one",)
+    count: Amount = Number(1)
+
+
+@node
+class SkipStep(PlayerAction):
+    """CR 614.10: "skip your draw step", "skips their next untap step"."""
+
+    phrases: ClassVar[Phrases] = (
+        "<skip> <their> [next_only: next] {step}",
+        AlsoRead("<skip> <their> untap steps", step=Step.UNTAP),
+        AlsoRead("<skip> <their> draw steps", step=Step.DRAW),
+        AlsoRead("<skip> <their> upkeep steps", step=Step.UPKEEP),
+    )
+    step: Step
+    next_only: bool = False
+
+
+@node
+class KeywordAction(PlayerAction):
+    """A keyword action with its own rules in CR 701 and at most a number: investigate, populate, explore-like,
+    venture, …"""
+
+    phrases: ClassVar[Phrases] = (
+        Phrase("<investigate>", name="investigate"),
+        Phrase("<populate>", name="populate"),
+        Phrase("<learn>", name="learn"),
+        Phrase("<forage>", name="forage"),
+        Phrase("<cascade>", name="cascade"),
+        Phrase("<storm>", name="storm"),
+        Phrase("<venture> into the dungeon", name="venture"),
+        Phrase("<manifest> dread", name="manifest dread"),
+        Phrase("the Ring tempts <them>", name="the Ring tempts you"),
+        Phrase("<bolster> {number@digits}", name="bolster"),
+        Phrase("<support> {number@digits}", name="support"),
+        Phrase("<fateseal> {number@digits}", name="fateseal"),
+        Phrase("<adapt> {number@digits}", name="adapt"),
+        Phrase("<amass> {number@digits}", name="amass"),
+        Phrase("<manifest> the top card of <their> library", name="manifest", number=Number(1)),
+        Phrase("<cloak> the top card of <their> library", name="cloak", number=Number(1)),
+        Phrase("<incubate> {number@digits}", name="incubate"),
+        Phrase("<discover> {number@digits}", name="discover"),
+        Phrase("<clash> with an opponent", name="clash"),
+        Phrase("<blight> {number@digits}", name="blight"),
+        Phrase("<monstrosity> {number@digits}", name="monstrosity"),
+    )
+    name: str
+    number: Amount | None = None
+
+
+@node
+class UntapInStep(PlayerAction):
+    """A static ability's "untap all permanents you control during each other player's untap step" (CR 502.3)."""
+
+    phrases: ClassVar[Phrases] = ("<untap> {what} during {whose@poss} untap step",)
+    what: Objects
+    whose: Players
+
+
+@node
+class DirectCombat(PlayerAction):
+    """To declare attackers or blockers for whoever would (CR 508.1, 509.1)."""
+
+    phrases: ClassVar[Phrases] = (
+        Phrase("<choose> which creatures attack {duration}", attackers=True),
+        "<choose> which creatures block {duration} and how those creatures block",
+    )
+    duration: Duration
+    attackers: bool = False
+
+
+@node
+class Designate(PlayerAction):
+    """CR 701.38a, 701.58a: "goad target creature", "suspect it"."""
+
+    phrases: ClassVar[Phrases] = (
+        Phrase("<goad> {what}", name="goaded"),
+        Phrase("<suspect> {what}", name="suspected"),
+    )
+    what: Objects
+    name: str
+
+
+@node
+class Exert(PlayerAction):
+    """CR 701.39a: it won't untap during the player's next untap step."""
+
+    phrases: ClassVar[Phrases] = ("<exert> {what}",)
+    what: Objects
+
+
+@node
+class CommitCrime(PlayerAction):
+    """CR 700.13, as an event."""
+
+    phrases: ClassVar[Phrases] = ("<commit> a crime",)
+
+
+@node
+class HaveObjects(PlayerAction):
+    """ "have this creature deal 2 damage to …" after "may" (the player decides, the object does)."""
+
+    phrases: ClassVar[Phrases] = ("<have> {what} {actions@base/and}",)
+    what: Things
+    actions: tuple[ObjectAction, ...]
+    duration: Duration | None = None
+
+
+@node
+class RepeatProcess(PlayerAction):
+    """ "repeat this process"."""
+
+    phrases: ClassVar[Phrases] = ("<repeat> this process",)

@@ -1,0 +1,142 @@
+"""Verb phrases of players about life, damage and mana (CR 106, 119)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from magistrate.abilities.actions.base import PlayerAction
+from magistrate.abilities.amounts import Amount
+from magistrate.abilities.costs import Costs
+from magistrate.abilities.node import Node, Phrase, Phrases, node
+from magistrate.abilities.things import Objects, Players, Things
+
+if TYPE_CHECKING:
+    from magistrate.abilities.effects import Effect
+
+
+@node
+class GainLife(PlayerAction):
+    """CR 119.3; `amount` None as an event: "whenever you gain life"."""
+
+    phrases: ClassVar[Phrases] = ("<gain> {amount:life}", Phrase("<gain> life", amount=None))
+    amount: Amount | None
+
+
+@node
+class LoseLife(PlayerAction):
+    """CR 119.3."""
+
+    phrases: ClassVar[Phrases] = ("<lose> {amount:life}", Phrase("<lose> life", amount=None))
+    amount: Amount | None
+
+
+@node
+class PayLife(PlayerAction):
+    """CR 119.4."""
+
+    phrases: ClassVar[Phrases] = ("<pay> {amount:life}",)
+    amount: Amount
+
+
+@node
+class SetLife(PlayerAction):
+    """CR 119.5: "your life total becomes N" as done by the player."""
+
+    amount: Amount
+
+
+@node
+class ExchangeLife(PlayerAction):
+    """CR 119.7, 701.10c."""
+
+    with_: Players
+
+
+@node
+class PayCosts(PlayerAction):
+    """To pay a cost while something resolves: "pay {2}", "pay {1} and 2 life" (CR 118.12); so many times over when said."""
+
+    phrases: ClassVar[Phrases] = (Phrase("<pay> {costs}", times=None), "<pay> {costs} for each {times@each}")
+    costs: Costs
+    times: Things | Amount | None = None
+
+
+class ManaOutput(Node):
+    """What mana an ability adds (CR 106)."""
+
+
+@node
+class FixedMana(ManaOutput):
+    """ "{G}{G}"."""
+
+    symbols: tuple[str, ...]
+
+
+@node
+class AnyColorMana(ManaOutput):
+    """ "one mana of any color", "two mana in any combination of colors", "three mana of any one color"."""
+
+    count: Amount
+    one_color: bool = True
+    among: tuple[str, ...] = ()
+
+
+@node
+class ChoiceOfMana(ManaOutput):
+    """ "{R} or {G}", "{W}, {U}, or {B}"."""
+
+    options: tuple[FixedMana, ...]
+
+
+@node
+class ManaTimes(ManaOutput):
+    """ "{G} for each creature you control", "an amount of {R} equal to …"."""
+
+    symbol: str
+    amount: Amount
+
+
+@node
+class TypeProduced(ManaOutput):
+    """ "one mana of any type/color that a land you control could produce" (CR 106.7); `any_type` false is colours
+    only."""
+
+    count: Amount
+    any_type: bool
+    by: Objects
+
+
+@node
+class TypeThatWasProduced(ManaOutput):
+    """ "one mana of any type that land produced" (CR 106.12a)."""
+
+    count: Amount
+
+
+@node
+class ColorOf(ManaOutput):
+    """ "one mana of the chosen color", "one mana of any of the exiled card's colors"; of a thing's colours (CR 106.5
+    when none)."""
+
+    count: Amount
+    of: Objects | None = None
+    chosen: bool = False
+
+
+@node
+class ManaRestriction(Node):
+    """ "Spend this mana only to …" (CR 106.6): what it may pay for: spells and/or abilities."""
+
+    spells: Objects | None = None
+    abilities_of: Objects | None = None
+
+
+@node
+class AddMana(PlayerAction):
+    """CR 106.4: `restriction` and `rider` go with all mana produced (CR 106.6a)."""
+
+    phrases: ClassVar[Phrases] = ("<add> {mana}", Phrase("<add> an additional {mana}", additional=True))
+    mana: ManaOutput
+    restriction: ManaRestriction | None = None
+    rider: Effect | None = None
+    additional: bool = False
