@@ -28,7 +28,9 @@ def test_held(path: Path) -> None:
             pytest.skip(f"{DATA_VARIABLE} is not set: a card's second half is not known")
         said = [f"{one.text}: {one.actual}" for one in outcome.expectations if not one.held]
         said += [f"{card}: {text}" for card, text in outcome.unsupported]
-        assert outcome.status == HELD, "\n".join([f"{scenario.name} ({path.name}): {outcome.status}", outcome.error, *said])
+        assert outcome.status == HELD, "\n".join(
+            [f"{scenario.name} ({path.name}): {outcome.status}", outcome.error, *said]
+        )
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SCENARIOS).with_suffix("")))

@@ -117,7 +117,9 @@ def chosen_of(value: Any, players: Sequence[str]) -> dict[str, Any]:
         key = KEYS.get(kind, kind) or told
         if not kind or kind.endswith("type") or told in ("color", "player", "number"):
             part = plain
-        found[key] = (*found[key], part) if isinstance(found.get(key), tuple) else (found[key], part) if key in found else part
+        found[key] = (
+            (*found[key], part) if isinstance(found.get(key), tuple) else (found[key], part) if key in found else part
+        )
     return found
 
 

@@ -63,5 +63,7 @@ def test_a_refusal_names_the_exact_words(line: str, words: str) -> None:
 
 
 def test_what_is_prevented_this_way_is_said_of_a_prevention() -> None:
-    (refusal,) = compile_text("Draw a card. You gain life equal to the damage prevented this way.", "~", "Sorcery").refused
+    (refusal,) = compile_text(
+        "Draw a card. You gain life equal to the damage prevented this way.", "~", "Sorcery"
+    ).refused
     assert "prevents damage" in refusal.message

@@ -1,11 +1,11 @@
 """A small table for tests of the rules: hand-made cards on a board, answers given in order.
 
-    bear = card("Bear", "Creature — Bear", power=2, toughness=2, cost="1G")
-    table = Table({"hand": [bear], "battlefield": [forest, forest]}, {})
-    table.begin()                               # turn 1 of player 0, at the first decision
-    table.take("cast", "Bear")                  # an option of the priority decision
-    table.pass_until_empty()                    # everybody passes until the stack is empty
-    assert table.find("Bear", BATTLEFIELD)
+bear = card("Bear", "Creature — Bear", power=2, toughness=2, cost="1G")
+table = Table({"hand": [bear], "battlefield": [forest, forest]}, {})
+table.begin()                               # turn 1 of player 0, at the first decision
+table.take("cast", "Bear")                  # an option of the priority decision
+table.pass_until_empty()                    # everybody passes until the stack is empty
+assert table.find("Bear", BATTLEFIELD)
 """
 
 from __future__ import annotations
@@ -65,13 +65,20 @@ WASTES = card("Wastes", "Basic Land")
 class Table:
     """An engine on a board. Each player is a mapping of zone names to lists of CardDefinition; libraries are padded to 20 cards."""
 
-    def __init__(self, *players: dict[str, list[CardDefinition]], seed: int = 0, life: int = 20, **options: Any) -> None:
+    def __init__(
+        self, *players: dict[str, list[CardDefinition]], seed: int = 0, life: int = 20, **options: Any
+    ) -> None:
         state = State([chr(ord("A") + i) for i in range(len(players))], life, seed)
         self.game = Engine(state, tracing=True, **options)
         self.game.ask_every_window = True
         self.game.mulligans = False
         for index, zones in enumerate(players):
-            for zone, name in ((HAND, "hand"), (BATTLEFIELD, "battlefield"), (GRAVEYARD, "graveyard"), (EXILE, "exile")):
+            for zone, name in (
+                (HAND, "hand"),
+                (BATTLEFIELD, "battlefield"),
+                (GRAVEYARD, "graveyard"),
+                (EXILE, "exile"),
+            ):
                 for definition in zones.get(name, []):
                     self.add(index, zone, definition)
             library = list(zones.get("library", []))

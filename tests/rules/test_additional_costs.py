@@ -124,7 +124,9 @@ def test_an_alternative_cost_under_a_condition() -> None:
 def test_an_alternative_cost_for_spells_of_a_kind() -> None:
     titan = card("Titan", "Creature — Giant", cost="{6}", power=6, toughness=6)
     lord = Reading().written(
-        WrittenCard("Lord", "You may pay {R} rather than pay the mana cost for Giant spells you cast.", "Enchantment", "{1}")
+        WrittenCard(
+            "Lord", "You may pay {R} rather than pay the mana cost for Giant spells you cast.", "Enchantment", "{1}"
+        )
     )
     table = Table({"hand": [titan, BEAR], "battlefield": [MOUNTAIN, lord]}, {}).begin()
     table.go_to(MAIN_1)
@@ -139,7 +141,9 @@ def test_x_of_what_is_exiled() -> None:
         "Spell deals X damage to any target."
     )
     titan = card("Titan", "Creature — Giant", cost="{6}", power=6, toughness=6)
-    table = Table({"hand": [read(text, cost="{X}{R}{R}"), titan, card("Elf", "Creature — Elf", cost="{2}")]}, {}).begin()
+    table = Table(
+        {"hand": [read(text, cost="{X}{R}{R}"), titan, card("Elf", "Creature — Elf", cost="{2}")]}, {}
+    ).begin()
     table.take("cast", "Spell")
     assert table.decision.kind == "x"
     assert table.decision.problem(4)

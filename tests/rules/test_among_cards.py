@@ -84,7 +84,9 @@ def test_until_one_is_revealed() -> None:
 
 
 def test_until_one_is_exiled() -> None:
-    table = cast("Exile cards from the top of your library until you exile a creature card.", library=[FOREST, BEAR, ISLAND])
+    table = cast(
+        "Exile cards from the top of your library until you exile a creature card.", library=[FOREST, BEAR, ISLAND]
+    )
     assert table.find("Bear", EXILE)
     assert table.find("Forest", EXILE)
     assert table.find("Island", LIBRARY)

@@ -258,7 +258,8 @@ def test_put_there_from_the_battlefield_this_turn() -> None:
 
 def test_costs_x_less() -> None:
     spell = read(
-        "This spell costs {X} less to cast, where X is the number of creatures you control.\nYou gain 1 life.", cost="{3}"
+        "This spell costs {X} less to cast, where X is the number of creatures you control.\nYou gain 1 life.",
+        cost="{3}",
     )
     at = table(spell, battlefield=[FOREST, BEAR, ELF])
     cast(at)
@@ -280,7 +281,9 @@ def test_an_ability_that_costs_less() -> None:
 
 
 def test_a_state_triggers() -> None:
-    serpent = read("When you control no Islands, sacrifice this creature.", "Serpent", "Creature — Serpent", power=5, toughness=5)
+    serpent = read(
+        "When you control no Islands, sacrifice this creature.", "Serpent", "Creature — Serpent", power=5, toughness=5
+    )
     at = table(battlefield=[serpent, ISLAND])
     assert at.find("Serpent", BATTLEFIELD)
     at = table(battlefield=[serpent])
@@ -289,7 +292,9 @@ def test_a_state_triggers() -> None:
 
 
 def test_activated_abilities_that_cant_be_activated() -> None:
-    needle = read("Activated abilities of creatures can't be activated unless they're mana abilities.", "Needle", "Artifact")
+    needle = read(
+        "Activated abilities of creatures can't be activated unless they're mana abilities.", "Needle", "Artifact"
+    )
     pinger = read("{T}: You gain 1 life.", "Pinger", "Creature — Elf", power=1, toughness=1)
     dork = read("{T}: Add {G}.", "Dork", "Creature — Elf", power=1, toughness=1)
     at = table(ELF, battlefield=[pinger, dork, needle])
@@ -326,7 +331,9 @@ def test_the_top_card_of_the_library() -> None:
 
 
 def test_flash_for_a_price() -> None:
-    spell = read("You may cast this spell as though it had flash if you pay {2} more to cast it.\nYou gain 1 life.", cost="{1}")
+    spell = read(
+        "You may cast this spell as though it had flash if you pay {2} more to cast it.\nYou gain 1 life.", cost="{1}"
+    )
     at = table(spell, battlefield=[FOREST] * 3)
     assert at.game.board.step != 3
     at.take("cast", "Subject")
@@ -337,7 +344,9 @@ def test_flash_for_a_price() -> None:
 
 
 def test_blocked_by_no_more_than_one() -> None:
-    shade = read("This creature can't be blocked by more than one creature.", "Shade", "Creature — Shade", power=2, toughness=2)
+    shade = read(
+        "This creature can't be blocked by more than one creature.", "Shade", "Creature — Shade", power=2, toughness=2
+    )
     at = table(battlefield=[shade], theirs=[BEAR, ELF])
     from magistrate.rules import restrictions
 

@@ -196,7 +196,7 @@ _PLURALS = {
 }
 #: Nouns that are the same in the plural, by their last word.
 _SAME = frozenset(
-    "merfolk eldrazi kithkin myr samurai sheep fish squid deer equipment moonfolk treefolk moose bison".split()  # noqa: SIM905
+    "merfolk eldrazi kithkin myr samurai sheep fish squid deer equipment moonfolk treefolk moose bison".split()
 )
 
 

@@ -147,7 +147,9 @@ def cast_for_madness(game: Engine, effect: CastForMadness, frame: Frame) -> Resu
     thing = game.st.live(frame.source)
     if thing is None or thing.zone != EXILE:
         return Result(False)
-    cost = next((a.costs for a in game.chars(thing.oid).abilities if isinstance(a, Keyword) and a.name == MADNESS), None)
+    cost = next(
+        (a.costs for a in game.chars(thing.oid).abilities if isinstance(a, Keyword) and a.name == MADNESS), None
+    )
     if cost is not None and may_cast(game, frame.controller, thing, MADNESS, "702.35a", costs=cost):
         return Result(True)
     moving = ZoneChange(thing.oid, EXILE, GRAVEYARD, thing.owner, PUT, frame.source, frame.controller)
@@ -161,7 +163,9 @@ def may_cast(game: Engine, player: int, thing: GameObject, name: str, rule: str,
     from magistrate.rules.permissions import Way
 
     way = Way(name, thing.face, any_time=True, **how)
-    if permissions.forbidden(game, player, thing.oid, way.face) or not casting.completable(game, player, thing.oid, way):
+    if permissions.forbidden(game, player, thing.oid, way.face) or not casting.completable(
+        game, player, thing.oid, way
+    ):
         return False
     label = game.chars(thing.oid).name
     if not game.may(player, f"cast {label}?", source=thing.oid, rules=(rule,)):

@@ -68,7 +68,18 @@ if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
 
 #: Actions that can always be done, or whose limits are checked by a number.
-_PLAIN: Final = (AddMana, Exert, Draw, GainLife, GetCounters, PutCounters, Create, AttachAction, HaveObjects, KeywordAction)
+_PLAIN: Final = (
+    AddMana,
+    Exert,
+    Draw,
+    GainLife,
+    GetCounters,
+    PutCounters,
+    Create,
+    AttachAction,
+    HaveObjects,
+    KeywordAction,
+)
 
 _ATTEMPTS: Final = 24
 _GREATEST_MEASURE: Final = 30  # up to which X is tried where it is the mana value of a card that pays

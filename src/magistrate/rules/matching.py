@@ -522,9 +522,7 @@ def _state(game: Engine, node: StateOf, event: GameEvent, frame: Frame) -> Bindi
     return None
 
 
-def _last_counter_removed(
-    game: Engine, node: LastCounterRemoved, event: GameEvent, frame: Frame
-) -> Bindings | None:
+def _last_counter_removed(game: Engine, node: LastCounterRemoved, event: GameEvent, frame: Frame) -> Bindings | None:
     """CR 702.62a, 702.63a: there were some, and there are none now."""
     if not isinstance(event, events.CountersRemoved) or event.kind != node.kind or event.amount <= 0:
         return None

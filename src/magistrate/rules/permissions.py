@@ -186,6 +186,7 @@ _FROM_ELSEWHERE: Final = frozenset(
 
 _ABOUT_CASTING: Final = ALTERNATIVES | MISSING | FACE_DOWN | _FROM_ELSEWHERE | keyword_ways.FROM_HAND
 
+
 def is_combined(thing: GameObject) -> bool:
     """CR 709.4: whether it has the characteristics of both its halves where it is, so that none of them shows alone."""
     definition = thing.definition

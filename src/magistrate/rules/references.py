@@ -192,7 +192,5 @@ def _as_it_was(game: Engine, oid: int, frame: Frame) -> int:
 
 
 def _paid(oid: int, frame: Frame) -> bool:
-    for key, value in frame.bindings.items():
-        if key.startswith("cost:") and isinstance(value, tuple) and oid in value:
-            return True
-    return False
+    paid = (value for key, value in frame.bindings.items() if key.startswith("cost:"))
+    return any(isinstance(value, tuple) and oid in value for value in paid)

@@ -36,7 +36,8 @@ _WORLD = SUPERTYPE_BIT[Supertype.WORLD]
 def anybody_to_lose(game: Engine) -> bool:
     """Whether a player is about to lose as a state-based action (CR 704.5a-c): the part that no epoch tells."""
     return any(
-        player.drawn_from_empty or (player.life <= 0 and not player.lost and not leaving.cannot_lose(game, player.index))
+        player.drawn_from_empty
+        or (player.life <= 0 and not player.lost and not leaving.cannot_lose(game, player.index))
         for player in game.st.players
     )
 
@@ -182,7 +183,9 @@ def _losers(game: Engine) -> list[GameEvent]:
             game.st.set(player, "drawn_from_empty", False)
         if player.lost:
             continue
-        if not (empty or player.life <= 0 or player.marks or player.counters) or leaving.cannot_lose(game, player.index):
+        if not (empty or player.life <= 0 or player.marks or player.counters) or leaving.cannot_lose(
+            game, player.index
+        ):
             continue
         if player.life <= 0:
             losing.append(_loss(game, player, "has 0 or less life", "704.5a", "104.3b"))

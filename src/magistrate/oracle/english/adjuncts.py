@@ -414,6 +414,10 @@ def write_would(writer: Writer, value: Would, form: Form) -> list[str] | None:
         return None if event is None or then is None or duration else ["if", *event, ",", *then]
     if isinstance(value.effect, Modified):
         event, then = writer.category(Event, value.event, "would"), writer.category(Effect, value.effect, "changed")
-        return None if event is None or then is None or duration is None else [*lead, *event, *duration, ",", *then, "instead"]
+        return (
+            None
+            if event is None or then is None or duration is None
+            else [*lead, *event, *duration, ",", *then, "instead"]
+        )
     pieces = _led(writer, value.effect, lead, writer.category(Event, value.event, "would"), duration)
     return None if pieces is None else [*pieces, *(["instead"] if value.instead else [])]

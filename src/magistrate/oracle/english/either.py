@@ -118,4 +118,8 @@ def write_controls_either(writer: Writer, value: Or, form: Form) -> list[str] | 
             return None
         found.append(writer.category(Objects, part.what) if part.what.quantity == ONE_THING else None)
     who, things = write_subject(writer, first.who), writer.series(found, "or")
-    return None if who is None or things is None else [*who, verb("control", make_form(PRESENT, person(first.who))), *things]
+    return (
+        None
+        if who is None or things is None
+        else [*who, verb("control", make_form(PRESENT, person(first.who))), *things]
+    )

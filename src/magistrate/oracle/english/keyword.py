@@ -129,7 +129,13 @@ def _with_group(reader: Reader, at: int, name: str) -> Iterator[tuple[int, Keywo
     if name in ("protection", "hexproof from"):
         yield from _qualities(reader, at, name)
         for end, word in reader.literals(
-            at, "everything", "each color", "all colors", "the chosen color", "the color of your choice", "each opponent"
+            at,
+            "everything",
+            "each color",
+            "all colors",
+            "the chosen color",
+            "the color of your choice",
+            "each opponent",
         ):
             yield end, Keyword(name, words=word)
     if name == "splice":

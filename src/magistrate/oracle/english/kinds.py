@@ -305,9 +305,7 @@ def write_restriction(writer: Writer, value: Restriction, form: Form) -> list[st
         if on
     ]
     whole = None if value.condition is None else writer.category(Condition, value.condition, "during")
-    conditions = (
-        value.condition.parts if isinstance(value.condition, And) and whole is None else (value.condition,)
-    )
+    conditions = value.condition.parts if isinstance(value.condition, And) and whole is None else (value.condition,)
     for each in conditions:
         if each is None:
             continue

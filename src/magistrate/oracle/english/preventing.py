@@ -189,7 +189,9 @@ def followed(before: Effect, effect: Effect) -> Effect | None:
         then = before.then
         if then is None:
             return replace(before, then=effect)
-        return replace(before, then=Instructions((*(then.steps if isinstance(then, Instructions) else (then,)), effect)))
+        return replace(
+            before, then=Instructions((*(then.steps if isinstance(then, Instructions) else (then,)), effect))
+        )
     return None
 
 

@@ -201,9 +201,7 @@ def _otherwise(effect: Effect) -> Link:
 
 
 #: What belongs to the countering in the sentence before.
-_EXILED_INSTEAD = (
-    "if that spell is countered this way , exile it instead of putting it into its owner 's graveyard"
-)
+_EXILED_INSTEAD = "if that spell is countered this way , exile it instead of putting it into its owner 's graveyard"
 
 
 def _exiling(steps: Steps) -> Steps | None:
@@ -380,7 +378,9 @@ def _chain(*parts: list[str] | None) -> list[str] | None:
 @writes(Effect, mode="text")
 def write_text(writer: Writer, value: Effect, form: Form) -> list[str] | None:
     """An effect as whole sentences."""
-    half = next((node for node in walk(value) if isinstance(node, Half) and node.each_time and node.up is not None), None)
+    half = next(
+        (node for node in walk(value) if isinstance(node, Half) and node.each_time and node.up is not None), None
+    )
     if half is not None:
         bare = rewrite(value, lambda node: _rounded(node, None))
         return _chain(text(writer, bare), stopped(["round", "up" if half.up else "down", "each", "time"]))

@@ -278,7 +278,11 @@ def write_own_wording(writer: Writer, value: ObjectsDo, form: Form) -> list[str]
     if len(value.actions) != 1:
         return None
     action = value.actions[0]
-    if isinstance(action, HaveBasePT) and value.duration is None and (_defined(action.power) or _defined(action.toughness)):
+    if (
+        isinstance(action, HaveBasePT)
+        and value.duration is None
+        and (_defined(action.power) or _defined(action.toughness))
+    ):
         return _write_defined_size(writer, value.what, action)
     if isinstance(action, Must) and action.when == "able":
         return _write_do_so(writer, value, action)

@@ -74,7 +74,9 @@ def write_term(writer: Writer, value: Amount, form: Form) -> list[str] | None:
 def read_counted(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     """What is counted behind "the number of": a bare plural, or "those creatures"."""
     for end, value in reader.category(Objects, at, "np"):
-        if (isinstance(value, All) and value.form == "" and not only_entered(value.group)) or (isinstance(value, It) and value.plural):
+        if (isinstance(value, All) and value.form == "" and not only_entered(value.group)) or (
+            isinstance(value, It) and value.plural
+        ):
             yield end, value
 
 

@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     from magistrate.rules.frames import Frame
 
 
-def give_control(
-    game: Engine, player: int, oids: tuple[int, ...], duration: Duration | None, frame: Frame
-) -> None:
+def give_control(game: Engine, player: int, oids: tuple[int, ...], duration: Duration | None, frame: Frame) -> None:
     """CR 613.1b: a continuous effect of layer 2 by which a player controls the objects."""
     continuous.add_control(game, frame, player, oids, duration)
     game.note(lambda: f"{game.st.players[player].name} gains control of {names_of(game, oids)}", "613.1b")
