@@ -379,6 +379,7 @@ BUILT: dict[str, Callable[[Keyword], Meaning]] = {
     "commander ninjutsu": _ninjutsu,
     "myriad": _attacks("myriad"),
     "melee": _attacks("melee"),
+    "firebending": _attacks("firebending"),
     "mobilize": _attacks("mobilize"),
     "provoke": _provoke,
     "gravestorm": _cast("gravestorm"),

@@ -36,6 +36,7 @@ from magistrate.rules.decisions import Option
 from magistrate.rules.events import ManaProduced, TappedForMana
 from magistrate.rules.registry import Unsupported, performs
 from magistrate.rules.state import BATTLEFIELD, NOBODY
+from magistrate.rules.steps import END_COMBAT
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
@@ -59,7 +60,7 @@ Alternative = tuple[int, ...]
 class ManaUnit:
     """One mana in a pool (CR 106.4). Immutable."""
 
-    __slots__ = ("bits", "frame", "persists", "restriction", "rider", "snow", "source", "type")
+    __slots__ = ("bits", "combat", "frame", "persists", "restriction", "rider", "snow", "source", "type")
 
     def __init__(
         self,
@@ -71,6 +72,7 @@ class ManaUnit:
         rider: Effect | None = None,
         frame: Frame | None = None,
         persists: bool = False,
+        combat: bool = False,
     ) -> None:
         self.type = type
         self.source = source
@@ -79,6 +81,7 @@ class ManaUnit:
         self.rider = rider
         self.frame = frame  # of the ability that made it, for the restriction and the rider
         self.persists = persists  # until end of turn, through steps and phases
+        self.combat = combat  # … but only until end of combat
         self.bits = (1 << type) | (SNOW_BIT if snow else 0)
 
     def of_type(self, type: int) -> ManaUnit:
@@ -91,6 +94,7 @@ class ManaUnit:
             rider=self.rider,
             frame=self.frame,
             persists=self.persists,
+            combat=self.combat,
         )
 
     @property
@@ -368,8 +372,11 @@ def empty_pools(game: Engine, end_of_turn: bool = False) -> None:
     for player in game.st.players:
         if not player.mana:
             continue
+        ended = game.board.step == END_COMBAT
         kept = tuple(
-            unit for unit in player.mana if (unit.persists and not end_of_turn) or _kept(game, player.index, unit)
+            unit
+            for unit in player.mana
+            if (unit.persists and not end_of_turn and not (unit.combat and ended)) or _kept(game, player.index, unit)
         )
         if len(kept) != len(player.mana):
             lost = len(player.mana) - len(kept)
@@ -538,9 +545,14 @@ def may_spend(game: Engine, unit: ManaUnit, purpose: Purpose) -> bool:
 
 
 def restriction_allows(game: Engine, restriction: ManaRestriction, frame: Frame, purpose: Purpose) -> bool:
-    """CR 106.6: "spend this mana only to …"."""
+    """CR 106.6: "spend this mana only to …", "this mana can't be spent to cast …"."""
     from magistrate.rules import prospective, selecting
 
+    if restriction.cant:
+        return purpose.kind != "spell" or (
+            restriction.spells is not None
+            and not prospective.would_be(game, purpose.player, purpose.oid, restriction.spells, frame, purpose.face)
+        )
     if purpose.kind == "spell":
         return restriction.spells is not None and prospective.would_be(
             game, purpose.player, purpose.oid, restriction.spells, frame, purpose.face

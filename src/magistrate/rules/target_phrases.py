@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from magistrate.abilities.actions import KeywordAction
 from magistrate.abilities.amounts import Number, X
+from magistrate.abilities.characteristics import CardType
 from magistrate.abilities.effects import Delayed, Modal, WhenYouDo, Where
-from magistrate.abilities.groups import Group
+from magistrate.abilities.groups import Group, Head, IsOther, IsType
 from magistrate.abilities.kinds import Ability, Keyword, Spell
 from magistrate.abilities.node import Node, children, rewrite
-from magistrate.abilities.things import Exactly, Target, TargetPlayer, TargetThing
+from magistrate.abilities.things import Exactly, Target, TargetPlayer, TargetThing, UpTo
 from magistrate.rules.state import ABILITY
 
 if TYPE_CHECKING:
@@ -37,12 +39,29 @@ def phrases(effect: Node, modes: tuple[int, ...] = ()) -> list[TargetPhrase]:
     return known[1]
 
 
+_supported: dict[int, tuple[KeywordAction, Target]] = {}
+
+
+def supported(action: KeywordAction) -> Target:
+    """CR 701.35a: "support N" targets up to N creatures other than its own permanent."""
+    known = _supported.get(id(action))
+    if known is None:
+        group = Group((Head((IsType(CardType.CREATURE),)),), shared=(IsOther(),))
+        target = Target(group, UpTo(action.number or Number(1)))
+        known = _supported[id(action)] = (action, target)
+    return known[1]
+
+
 def _collect(node: Node, modes: tuple[int, ...], found: list[TargetPhrase]) -> None:
     if isinstance(node, Target | TargetPlayer | TargetThing):
         if node.index < 0 or all(other.index != node.index for other in found):
             found.append(node)
         _collect(node.group, modes, found)
         _collect(node.quantity, modes, found)
+        return
+    if isinstance(node, KeywordAction):
+        if node.name == "support":
+            found.append(supported(node))
         return
     if isinstance(node, WhenYouDo):
         _collect(node.first, modes, found)

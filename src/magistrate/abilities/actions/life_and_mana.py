@@ -125,10 +125,12 @@ class ColorOf(ManaOutput):
 
 @node
 class ManaRestriction(Node):
-    """ "Spend this mana only to …" (CR 106.6): what it may pay for: spells and/or abilities."""
+    """ "Spend this mana only to …" (CR 106.6): what it may pay for: spells and/or abilities; with `cant` the spells that
+    it can't be spent to cast, while it can be spent on all else."""
 
     spells: Objects | None = None
     abilities_of: Objects | None = None
+    cant: bool = False
 
 
 @node

@@ -143,7 +143,7 @@ def _links(reader: Reader, at: int) -> Iterator[tuple[int, Link]]:
     elif word in ("it", "they"):
         for end, kind in read_still(reader, at):
             yield end, _still(kind)
-    elif word == "spend":
+    elif word in ("spend", "this"):
         for end, restriction in reader.category(ManaRestriction, at):
             yield end, _restricting(restriction)
 
@@ -259,6 +259,9 @@ def read_restriction(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
             for middle, _ in reader.literals(last, "or activate", "or to activate"):
                 for stop, things in _abilities_of(reader, middle):
                     yield stop, ManaRestriction(spells, things)
+    for end, _ in reader.literals(at, "this mana can't be spent to cast"):
+        for last, spells in reader.category(Objects, end, "np"):
+            yield last, ManaRestriction(spells, cant=True)
     for end, _ in reader.literals(at, "spend this mana only to activate"):
         for last, things in _abilities_of(reader, end):
             yield last, ManaRestriction(None, things)
@@ -274,6 +277,8 @@ def _abilities_of(reader: Reader, at: int) -> Iterator[tuple[int, Objects]]:
 def write_restriction(writer: Writer, value: ManaRestriction, form: Form) -> list[str] | None:
     """ "spend this mana only to cast creature spells"."""
     spells = None if value.spells is None else writer.category(Objects, value.spells)
+    if value.cant:
+        return None if spells is None else ["this", "mana", "can't", "be", "spent", "to", "cast", *spells]
     things = None if value.abilities_of is None else writer.category(Objects, value.abilities_of)
     lead = ["spend", "this", "mana", "only", "to"]
     one = isinstance(value.abilities_of, Some)

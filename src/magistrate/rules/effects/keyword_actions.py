@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from magistrate.abilities.actions import Become, Explore, KeywordAction, TokenSpec
 from magistrate.abilities.amounts import Number
 from magistrate.abilities.characteristics import CardType, Color
-from magistrate.rules import continuous, selecting, statics, zones
+from magistrate.rules import continuous, selecting, statics, target_phrases, zones
 from magistrate.rules.decisions import Option
 from magistrate.rules.definitions import CREATURE, LAND
 from magistrate.rules.effects import library, moving, predefined
@@ -379,9 +379,21 @@ def _process(name: str) -> Process:
     raise Unsupported(f"701 {name}")
 
 
+def _support(game: Engine, action: KeywordAction, frame: Frame) -> Result:
+    """CR 701.35a: a +1/+1 counter on each of the targets."""
+    phrase = target_phrases.supported(action)
+    wanted = target_phrases.all_phrases(target_phrases.effects_of(game, frame.stack_object), frame.modes)
+    at = next((i for i, one in enumerate(wanted) if one is phrase), -1)
+    chosen = frame.targets[at] if 0 <= at < len(frame.targets) else ()
+    player = frame.controller
+    return put_now(game, [putting(game, oid, "+1/+1", 1, player, frame) for oid in chosen if oid in game.st.objects])
+
+
 @carries_out(KeywordAction)
 def keyword_action(game: Engine, action: KeywordAction, who: tuple[int, ...], frame: Frame) -> Result:
     """CR 701: by its name; each player in turn order (CR 608.2e-f)."""
+    if action.name == "support":
+        return _support(game, action, frame)
     process = _process(action.name)
     objects: tuple[int, ...] = ()
     amount = 0

@@ -24,7 +24,7 @@ from magistrate.abilities.effects import Delayed, Does
 from magistrate.abilities.events import BeginningOf, EndOf
 from magistrate.abilities.kinds import Keyword
 from magistrate.abilities.things import It, OwnerOf, You
-from magistrate.rules import combat, continuous, entering, selecting, triggers, zones
+from magistrate.rules import combat, continuous, entering, mana, selecting, triggers, zones
 from magistrate.rules.definitions import CREATURE
 from magistrate.rules.effects.destroying import sacrificeable, sacrificing
 from magistrate.rules.effects.keyword_actions import PROCESSES, put_on_bottom
@@ -269,6 +269,14 @@ def _attacked(game: Engine, player: int, other: int, frame: Frame) -> int:
     return chosen[0] if chosen else NOBODY
 
 
+def firebending(game: Engine, player: int, count: int, frame: Frame) -> Result:
+    """newer: firebending. So much red mana, which lasts until end of combat."""
+    units = tuple(mana.ManaUnit(int(Color.RED), frame.source, persists=True, combat=True) for _ in range(count))
+    if units:
+        mana.add(game, player, units, frame.source)
+    return Result(bool(units), amount=count)
+
+
 def melee(game: Engine, player: int, count: int, frame: Frame) -> Result:
     """CR 702.121a: +1/+1 for each opponent that the player attacked with a creature this combat."""
     attacked: list[int] = []
@@ -378,6 +386,7 @@ PROCESSES.update(
         "backup": backup,
         "myriad": myriad,
         "melee": melee,
+        "firebending": firebending,
         "mobilize": mobilize,
         "rampage": rampage,
         "encore": encore,

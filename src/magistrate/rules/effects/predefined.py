@@ -58,6 +58,17 @@ TOKENS: Final[dict[str, Predefined]] = {
         "Artifact — Powerstone",
         "{T}: Add {C}. This mana can't be spent to cast a nonartifact spell.",
     ),
+    "Lander": Predefined(
+        "Lander Token",
+        "Artifact — Lander",
+        "{2}, {T}, Sacrifice this artifact: Search your library for a basic land card, put it onto the battlefield "
+        "tapped, then shuffle.",
+    ),
+    "Mutagen": Predefined(
+        "Mutagen Token",
+        "Artifact — Mutagen",
+        "{1}, {T}, Sacrifice this artifact: Put a +1/+1 counter on target creature. Activate only as a sorcery.",
+    ),
     "Incubator": Predefined(
         "Incubator Token", "Artifact — Incubator", "{2}: Transform this artifact.", back="Phyrexian Token"
     ),
