@@ -13,19 +13,46 @@ if TYPE_CHECKING:
 _TRIES = 8
 
 
+#: An ability that was activated so often in a turn is activated again the more seldom the more often it was.
+_OFTEN = 3
+
+
 class RandomAgent:
-    """Every legal answer has a chance; equal seeds answer alike."""
+    """Every legal answer has a chance; equal seeds answer alike.
+
+    Options are equally likely, but for an ability activated over and over in one turn: one that costs nothing would be
+    activated without end where passing is one option among two.
+    """
 
     def __init__(self, seed: int = 0) -> None:
         self._random = random.Random(seed)
+        self._turn = -1
+        self._times: dict[tuple[int, object], int] = {}
 
     def choose(self, view: View, decision: Decision) -> Answer:
         """A random legal answer."""
+        if decision.kind == "priority":
+            return self._act(view.turn, decision)
         for _ in range(_TRIES):
             answer = self._guess(decision)
             if not decision.problem(answer):
                 return answer
         return decision.plainest()
+
+    def _act(self, turn: int, decision: Decision) -> Answer:
+        """One of the options of a player with priority."""
+        chosen = int(self._random.random() * len(decision.options))
+        option = decision.options[chosen]
+        if option.action == "activate":
+            if turn != self._turn:
+                self._turn = turn
+                self._times.clear()
+            key = (option.thing, option.value)
+            times = self._times.get(key, 0)
+            if times >= _OFTEN and self._random.random() * (times - _OFTEN + 2) >= 1:
+                return decision.plainest()
+            self._times[key] = times + 1
+        return (chosen,)
 
     def _guess(self, decision: Decision) -> Answer:
         draw = self._random
