@@ -29,10 +29,10 @@ from magistrate.abilities.effects import (
     SpendOnlyOnX,
 )
 from magistrate.abilities.events import Event
-from magistrate.abilities.groups import Quality, WithKeyword
+from magistrate.abilities.groups import ExiledWith, Group, InZone, IsOneOf, Noun, Quality, WithKeyword
 from magistrate.abilities.kinds import Keyword, Static
-from magistrate.abilities.node import Node, children
-from magistrate.abilities.things import Things
+from magistrate.abilities.node import Node, children, walk
+from magistrate.abilities.things import Target, Things
 from magistrate.rules import keyword_rules
 from magistrate.rules.definitions import CardDefinition
 from magistrate.rules.registry import CARRIES_OUT, DECIDES, EVALUATES, MATCHES, MODIFIES, SELECTS, TESTS, Table
@@ -82,6 +82,13 @@ def types_without_rules(types: Iterable[type[Node]]) -> list[str]:
     return found
 
 
+def _somewhere(description: Node) -> bool:
+    """Whether the zone is said in which cards are targeted: where it is not, the words were misread (CR 109.2)."""
+    if not isinstance(description, Group) or description.noun is not Noun.CARD:
+        return True
+    return any(isinstance(part, InZone | IsOneOf | ExiledWith) for part in walk(description))
+
+
 def _look(node: Node, actions: tuple[Table, ...], found: dict[str, None]) -> None:
     """`actions`: the tables that give actions their meaning here."""
     kind = type(node)
@@ -90,6 +97,8 @@ def _look(node: Node, actions: tuple[Table, ...], found: dict[str, None]) -> Non
             found[f"keyword {node.name}"] = None
     elif isinstance(node, WithKeyword):
         return  # having a keyword ability needs none of its rules, as losing one does
+    if isinstance(node, Target) and not _somewhere(node.group):
+        found["target cards in no zone that is named"] = None
     if isinstance(node, Action):
         if not isinstance(node, _ELSEWHERE) and not any(kind in table for table in actions):
             found[kind.__name__] = None

@@ -9,6 +9,7 @@ from magistrate.abilities.actions import (
     Become,
     ChooseQuality,
     DealDamage,
+    Enter,
     GainAbilities,
     GainControl,
     HaveObjects,
@@ -37,6 +38,7 @@ from magistrate.rules import amounts, continuous, later_text, layer_changes, sel
 from magistrate.rules.decisions import Option
 from magistrate.rules.definitions import COLOR_BIT
 from magistrate.rules.effects import choices, possible
+from magistrate.rules.references import settled
 from magistrate.rules.registry import CARRIES_OUT, carries_out
 from magistrate.rules.resolution import REPEAT, act, carry_out, keep, skip
 from magistrate.rules.results import NOTHING, Result
@@ -195,6 +197,10 @@ def repeat_process(game: Engine, action: RepeatProcess, who: tuple[int, ...], fr
 @carries_out(ObjectsDo)
 def objects_do(game: Engine, effect: ObjectsDo, frame: Frame) -> Result:
     """CR 608.2c, 611.2: what happens once is done, what lasts becomes a continuous effect."""
+    if effect.duration is not None and any(isinstance(action, Enter) for action in effect.actions):
+        # CR 614.1d: "lands you control enter tapped this turn" is said of what is not there yet
+        continuous.add_statement(game, settled(game, frame), effect, effect.duration)
+        return Result(True)
     return things_do(game, effect.what, effect.actions, effect.duration, frame)
 
 
