@@ -195,3 +195,20 @@ def test_echo_upkeep_is_not_asked_of_what_was_there_before() -> None:
     table = Table({"battlefield": [creature("Old", "Echo {1}"), *LANDS]}, {}).begin()
     table.go_to(UPKEEP)
     assert not table.game.board.stack
+
+
+def test_awaken_targets_a_land_only_when_its_cost_is_paid() -> None:
+    """CR 702.113a, 702.113b."""
+    card = spell("Rise", "You gain 1 life.\nAwaken 3—{2}")
+    for way, sizes in (("", 0), ("awaken", 3)):
+        table = Table({"hand": [card], "battlefield": LANDS}, {}).begin()
+        table.go_to(MAIN_1)
+        table.take("cast", "Rise", way)
+        if way:
+            assert table.decision.kind == "target"
+        while table.decision.kind == "target":
+            table.answer((5,))
+        table.pass_until_empty()
+        lands = [oid for oid in table.game.board.battlefield if table.game.chars(oid).types & CREATURE]
+        assert sum(table.game.chars(oid).power for oid in lands) == sizes
+        assert table.game.st.players[0].life == 21

@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING
 from magistrate.abilities.costs import Cost, Costs, DoAction, PayMana
 from magistrate.abilities.effects import Modal
 from magistrate.abilities.kinds import Ability, Keyword
-from magistrate.rules import activating, bestowing, costs, overload, payment_extras, permissions, targets, total_cost
+from magistrate.rules import (
+    activating,
+    awaken,
+    bestowing,
+    costs,
+    overload,
+    payment_extras,
+    permissions,
+    targets,
+    total_cost,
+)
 from magistrate.rules.claims import Held
 from magistrate.rules.costs import Total
 from magistrate.rules.decisions import NUMBER, Answer, Decision, Option
@@ -122,6 +132,8 @@ def _face(game: Engine, oid: int, way: Way) -> tuple[ManaCost | None, tuple[Abil
     shows = way.face == thing.face and not permissions.is_combined(thing)
     if definition is None or shows or way.face >= len(definition.faces):
         chars = game.chars(oid)
+        if way.name == awaken.NAME:
+            return chars.mana_cost, awaken.with_more(chars.abilities), False
         return chars.mana_cost, chars.abilities, "Aura" in chars.subtypes
     values = definition.faces[way.face]
     return values.mana_cost, values.abilities, "Aura" in values.subtypes
@@ -191,6 +203,8 @@ def cast(game: Engine, player: int, oid: int, how: Way | None = None) -> bool:
     game.note(lambda: f"{game.st.players[player].name} casts {targets.label(game, spell.oid)}", "601.2a")
     if _is_overload(way):
         overload.change_text(game, spell)
+    elif way.name == awaken.NAME:
+        awaken.change_text(game, spell)
     if way.name == "bestow":
         bestowing.bestow(game, spell, player)
     chars = game.chars(spell.oid)

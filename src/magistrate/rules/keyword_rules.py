@@ -54,6 +54,7 @@ _OF_SPELLS: Final = {
     "rebound": "702.88",
     "miracle": "702.94",
     "prowl": "702.76",
+    "awaken": "702.113",
     "emerge": "702.119",
     "freerunning": "702.173",
     "harmonize": "newer: harmonize",

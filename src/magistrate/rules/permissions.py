@@ -97,7 +97,7 @@ class Way:
 
 #: Keyword abilities that are an alternative cost to cast the card from where one usually may, by their name (CR 118.9).
 ALTERNATIVES: Final = frozenset(
-    ("overload", "surge", "spectacle", "evoke", "dash", "blitz", "impending", "warp", "bestow")
+    ("overload", "surge", "spectacle", "evoke", "dash", "blitz", "impending", "warp", "bestow", "awaken")
 )
 #: Those of them that do more than that, which what they mean must say.
 _MEANING: Final = frozenset(("evoke", "dash", "blitz", "impending"))
@@ -108,7 +108,7 @@ FACE_DOWN: Final = frozenset(("morph", "megamorph", "disguise"))
 #: Keyword abilities that change how a card is cast and have no rules yet.
 MISSING: Final = frozenset(
     (
-        "mutate", "cleave", "prototype", "awaken", "splice", "fuse", "more than meets the eye", "offering",
+        "mutate", "cleave", "prototype", "splice", "fuse", "more than meets the eye", "offering",
     )
 )  # fmt: skip
 _THREE: Final = Costs((PayMana(ManaCost(("3",))),))
