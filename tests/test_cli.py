@@ -113,8 +113,13 @@ def test_starting_imports_only_what_is_used() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes break another way there")
-def test_a_reader_that_goes_away() -> None:
-    command = [sys.executable, "-m", "magistrate.cli", "search", "-t:land", "--limit", "0"]
+@pytest.mark.parametrize(
+    "arguments",
+    [("search", "-t:land", "--limit", "0"), ("play", "--agents", "random", "--seed", "1", "--full-log")],
+    ids=["search", "play"],
+)
+def test_a_reader_that_goes_away(arguments: tuple[str, ...]) -> None:
+    command = [sys.executable, "-m", "magistrate.cli", *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stderr is not None

@@ -254,6 +254,7 @@ def _with_setup(text: str, **changed: object) -> str:
         (lambda text: _with_setup(text, dice=["x"]), "not readable .`dice`"),
         (lambda text: _with_setup(text, seats=[]), "two to six players"),
         (lambda text: _with_setup(text, first=9), "`first` is 9"),
+        (lambda text: _with_setup(text, variant="zz"), "`variant` is 'zz', expected one of"),
     ],
 )
 def test_a_broken_save_is_refused_in_one_line(spoil: object, message: str) -> None:
@@ -303,3 +304,44 @@ def test_a_copied_object_has_every_field() -> None:
     for thing in game.engine.st.objects.values():
         twin = thing.copied()
         assert all(getattr(twin, name) is getattr(thing, name) for name in type(thing).__slots__)
+
+
+def test_a_determinised_copy_is_neither_saved_nor_pickled() -> None:
+    game = new_game(3)
+    for dealt in (game.determinise(0), game.determinise(0).copy()):
+        for keep in (Game.save, pickle.dumps):
+            with pytest.raises(InputError, match="a determinised copy cannot be saved"):
+                keep(dealt)
+
+
+def test_only_the_replay_of_a_failure_may_lack_a_digest() -> None:
+    data = {**json.loads(new_game(5).save()), "digest": ""}
+    with pytest.raises(InputError, match="expected `digest`"):
+        Game.load(json.dumps(data))
+    assert Game.load(json.dumps({**data, "failure": {"kind": "crash"}})).decision is not None
+
+
+@pytest.mark.parametrize(
+    ("decks", "more", "message"),
+    [
+        ([None, None], {}, "expected a deck.*not None"),
+        ([3, 4], {}, "expected a deck.*not 3"),
+        ([[3], [4]], {}, "expected the names of cards in a deck, not 3"),
+        (3, {}, "expected a list of decks, not 3"),
+        ("ab", {}, "expected a list of decks"),
+        ([GREEN, WHITE], {"names": 3}, "names, not 3"),
+        ([GREEN, WHITE], {"names": ["A", 3]}, "`name` is 3"),
+        ([GREEN, WHITE], {"names": ["A", "B", "C"]}, "at most 2 names"),
+        (
+            [GREEN, WHITE],
+            {"variant": "zz"},
+            "unknown variant 'zz'; expected one of two-player, free-for-all, commander",
+        ),
+        ([GREEN, WHITE], {"variant": 3}, "unknown variant 3"),
+        ([GREEN, WHITE, GREEN], {"variant": "two-player"}, "has two players, not 3"),
+    ],
+)
+def test_what_is_no_game_is_refused_in_one_line(decks: Any, more: dict[str, Any], message: str) -> None:
+    with pytest.raises(InputError, match=message) as refused:
+        Game.new(decks, **more)
+    assert "\n" not in str(refused.value)

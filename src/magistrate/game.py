@@ -22,7 +22,7 @@ from magistrate.rules import starting
 from magistrate.rules.decisions import Answer, Decision, Option
 from magistrate.rules.engine import Engine, IllegalAnswer, TraceLine
 from magistrate.rules.result import GameResult
-from magistrate.setup import Placed, Seat, Setup, check, from_json
+from magistrate.setup import VARIANTS, Placed, Seat, Setup, check, from_json
 from magistrate.views import View
 
 #: What of the engine's switches decides which questions are asked: it is part of a save.
@@ -34,7 +34,7 @@ __all__ = ["Answer", "Decision", "Game", "GameResult", "IllegalAnswer", "Option"
 class Game:
     """A game of Magic: it stands at a `decision`, and `answer` goes on to the next.
 
-    A game can be answered from any thread (one at a time) and pickled (by its save).
+    A game can be answered from any thread (one at a time) and pickled (by its save; a determinised copy has none).
     """
 
     def __init__(
@@ -119,7 +119,10 @@ class Game:
 
     @classmethod
     def load(cls, text: str, *, history: bool = True, tracing: bool = False, reading: Reading | None = None) -> Game:
-        """The game that `save` wrote, at the same decision. Raises InputError when the text is no save, or plays otherwise."""
+        """The game that `save` wrote, at the same decision. Raises InputError when the text is no save, or plays otherwise.
+
+        The replay of a failure (it has the key `failure`) may do without a digest; a save may not.
+        """
         data = saves.parse(text)
         switches = data.get("switches", {})
         manual = switches.get("manual_payment", [])
@@ -211,7 +214,10 @@ class Game:
         return Game(self._engine.copy(), self._setup, self.ids, past)
 
     def determinise(self, view: View | int, seed: int = 0) -> Game:
-        """A copy in which the cards that the viewer does not know are dealt again, in a way that agrees with what they know."""
+        """A copy in which the cards that the viewer does not know are dealt again, in a way that agrees with what they know.
+
+        It can be played, copied and undone, but neither saved nor pickled: no setup and answers lead to it. Both raise InputError.
+        """
         player = view.player if isinstance(view, View) else view
         if player is None:
             raise InputError("a view that sees everything leaves nothing to deal again")
@@ -257,8 +263,18 @@ def setup_of(
     variant: str = "",
 ) -> Setup:
     """The setup of a game between decks, as `Game.new` takes them. Raises InputError when a deck cannot be read."""
+    if not isinstance(decks, Sequence) or isinstance(decks, str):
+        raise InputError(f"expected a list of decks, not {decks!r:.60}")
     if not 2 <= len(decks) <= 6:
         raise InputError(f"a game has two to six players, not {len(decks)}")
+    if isinstance(names, str) or not isinstance(names, Sequence):
+        raise InputError(f"expected a list of the players' names, not {names!r:.60}")
+    if len(names) > len(decks):
+        raise InputError(f"expected at most {len(decks)} names for {len(decks)} players, got {len(names)}")
+    if variant and variant not in VARIANTS:
+        raise InputError(f"unknown variant {variant!r:.60}; expected one of {', '.join(VARIANTS)}")
+    if variant == "two-player" and len(decks) != 2:
+        raise InputError(f"a two-player game has two players, not {len(decks)}: the variant may be free-for-all")
     seats = []
     for index, deck in enumerate(decks):
         name = names[index] if index < len(names) else chr(ord("A") + index)
@@ -280,4 +296,9 @@ def _deck_of(deck: Deck | str | Path | Sequence[str]) -> Deck:
         return deck
     if isinstance(deck, str | Path):
         return load_deck(deck)
+    if not isinstance(deck, Sequence):
+        raise InputError(f"expected a deck, the path of its file or a list of card names, not {deck!r:.60}")
+    for card in deck:
+        if not isinstance(card, str):
+            raise InputError(f"expected the names of cards in a deck, not {card!r:.60}")
     return Deck(name="", main=tuple((1, card) for card in deck), sideboard=(), commanders=())

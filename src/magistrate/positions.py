@@ -8,7 +8,16 @@ from typing import Any
 from magistrate.abilities.characteristics import CardType, Color
 from magistrate.abilities.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, LAND_TYPES, PLANESWALKER_TYPES
 from magistrate.errors import InputError
-from magistrate.rules.definitions import BATTLE, COLOR_LETTERS, PLANESWALKER, CardDefinition
+from magistrate.rules.definitions import (
+    BATTLE,
+    COLOR_LETTERS,
+    INSTANT,
+    PERMANENT_TYPES,
+    PLANESWALKER,
+    SORCERY,
+    CardDefinition,
+    CopiableValues,
+)
 from magistrate.rules.effects.choices import KEYS
 from magistrate.rules.placing import place
 from magistrate.rules.state import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, GameObject, State
@@ -86,6 +95,8 @@ def _permanent(state: State, made: GameObject, placed: Placed, setup: Setup) -> 
             raise InputError(f"{definition.name} has no other face to be transformed to")
         state.set(made, "face", 1)
     face = made.copiable or definition.faces[made.face]
+    if not placed.face_down:
+        _can_stand(face)
     counters: Mapping[str, int] = placed.counters or {}
     if placed.counters is None:
         if face.types & PLANESWALKER and face.loyalty:
@@ -103,6 +114,15 @@ def _permanent(state: State, made: GameObject, placed: Placed, setup: Setup) -> 
         if placed.controller not in names:
             raise InputError(f"{definition.name} is controlled by {placed.controller}, who is no player")
         state.set(made, "controller", names.index(placed.controller))
+
+
+def _can_stand(face: CopiableValues) -> None:
+    """CR 110.4, 304.4, 307.4: that it can be a permanent. Raises InputError."""
+    for bit, word, rule in ((INSTANT, "an instant", "304.4"), (SORCERY, "a sorcery", "307.4")):
+        if face.types & bit:
+            raise InputError(f"{face.name} is {word}: it cannot be on the battlefield (CR {rule})")
+    if not face.types & PERMANENT_TYPES:
+        raise InputError(f"{face.name} has no permanent type: it cannot be on the battlefield (CR 110.4)")
 
 
 def chosen_of(value: Any, players: Sequence[str]) -> dict[str, Any]:

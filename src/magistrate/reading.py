@@ -14,7 +14,7 @@ from magistrate.errors import InputError
 from magistrate.oracle.cache import compiled as compile_card
 from magistrate.oracle.compile import Refused
 from magistrate.rules.definitions import COLOR_LETTERS, SUPERTYPE_BIT, TYPE_BIT, CardDefinition, CopiableValues
-from magistrate.setup import Placed, WrittenCard, WrittenToken
+from magistrate.setup import Placed, WrittenCard, WrittenToken, check_written
 
 _SYMBOL = re.compile(r"\{([^{}]+)\}")
 #: CR 107.4: what a mana cost is made of, and CR 208, 209, 210: what a corner of a card says.
@@ -83,13 +83,7 @@ class Reading:
 
     def token(self, token: WrittenToken) -> CardDefinition:
         """A token as described. Raises CardRefused when its text is not understood."""
-        text = "\n".join(part for part in (", ".join(token.keywords).capitalize(), token.text) if part)
-        before = " ".join((*token.supertypes, *token.types)).title()
-        line = f"{before} — {' '.join(token.subtypes)}" if token.subtypes else before
-        colors = "".join(c for c in COLOR_LETTERS if c in token.colors)
-        return self.written(
-            WrittenCard(token.name, text, line, power=token.power, toughness=token.toughness, colors=colors)
-        )
+        return self.written(written_token(token))
 
     def values_of_text(
         self,
@@ -137,18 +131,37 @@ def _number(printed: str | None) -> int | None:
     return int(found.group()) if found else 0
 
 
-def _card_of(card: WrittenCard) -> Card:
-    supertypes, types, subtypes = parse_type_line(card.type)
+def written_token(token: WrittenToken) -> WrittenCard:
+    """A token that is described by its characteristics, as a card written out."""
+    text = "\n".join(part for part in (", ".join(token.keywords).capitalize(), token.text) if part)
+    before = " ".join((*token.supertypes, *token.types)).title()
+    line = f"{before} — {' '.join(token.subtypes)}" if token.subtypes else before
+    colors = "".join(c for c in COLOR_LETTERS if c in token.colors)
+    return WrittenCard(token.name, text, line, power=token.power, toughness=token.toughness, colors=colors)
+
+
+def misread(card: WrittenCard) -> tuple[str, str] | None:
+    """What around a written card's text cannot be read: the field, and what was expected there; None when all can."""
     known = {kind.value.capitalize() for kind in CardType} | {"Tribal"}
-    for word in types:
+    for word in parse_type_line(card.type)[1]:
         if word not in known:
-            raise InputError(f"{card.name}: `{word}` is no card type in the type line `{card.type}`")
+            return "type", f"`{word}` is no card type in the type line `{card.type}`"
     if card.mana_cost is not None and not _COST.fullmatch(card.mana_cost):
-        raise InputError(f"{card.name}: expected a mana cost such as `{{2}}{{G/W}}`, not `{card.mana_cost}`")
+        return "mana_cost", f"expected a mana cost such as `{{2}}{{G/W}}`, not `{card.mana_cost}`"
     for what in ("power", "toughness", "loyalty", "defense"):
         said = getattr(card, what)
         if said is not None and not _CORNER.fullmatch(said):
-            raise InputError(f"{card.name}: expected a number or `*` as its {what}, not `{said}`")
+            return what, f"expected a number or `*` as its {what}, not `{said}`"
+    if card.colors is not None and not set(card.colors) <= set(COLOR_LETTERS):
+        return "colors", f"expected colors as letters of {COLOR_LETTERS}, not `{card.colors}`"
+    return None
+
+
+def _card_of(card: WrittenCard) -> Card:
+    wrong = misread(card)
+    if wrong is not None:
+        raise InputError(f"{card.name}: {wrong[1]}")
+    supertypes, types, subtypes = parse_type_line(card.type)
     face = Face(
         card.name, card.mana_cost, card.type, supertypes, types, subtypes, card.text, card.power, card.toughness, card.loyalty,
         card.defense, card.colors,
@@ -170,12 +183,15 @@ def read_card(
 ) -> CardDefinition:
     """Read a card that nobody has printed. Raises CardRefused with the words that are not understood.
 
+    InputError is raised when what stands around the text cannot be read.
+
     >>> read_card("Whenever this creature attacks, draw a card.", name="Scout", type="Creature — Bird", power=1, toughness=1).name
     'Scout'
     """
     written = WrittenCard(
         name, text, type, mana_cost, _printed(power), _printed(toughness), _printed(loyalty), _printed(defense), colors
     )
+    check_written(written)
     return default_reading().written(written)
 
 

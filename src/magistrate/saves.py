@@ -39,6 +39,10 @@ def parse(text: str) -> dict[str, Any]:
     for key, kind in (("setup", dict), ("answers", list), ("digest", str)):
         if not isinstance(data.get(key), kind):
             raise InputError(f"not a save: expected `{key}` to be a {kind.__name__}")
+    if (
+        not data["digest"] and "failure" not in data
+    ):  # the replay of a failure may have been of a game beyond looking at
+        raise InputError("not a save: expected `digest` to be the fingerprint of the game, it is empty")
     if not isinstance(data.get("switches", {}), dict):
         raise InputError("not a save: expected `switches` to be a dict")
     return data

@@ -12,6 +12,9 @@ from magistrate.errors import InputError
 
 _T = TypeVar("_T")
 
+#: The variants that there are rules for.
+VARIANTS = ("two-player", "free-for-all", "commander")
+
 
 @dataclass(frozen=True)
 class WrittenCard:
@@ -129,6 +132,8 @@ def check(setup: Setup) -> None:
         problem = wrong
     elif setup.kind not in ("game", "position"):
         problem = f"`kind` is {setup.kind!r}"
+    elif setup.variant not in VARIANTS:
+        problem = f"`variant` is {setup.variant!r:.60}, expected one of {', '.join(VARIANTS)}"
     elif not 2 <= len(names) <= 6:
         problem = f"a game has two to six players, not {len(names)}"
     elif len(set(names)) != len(names):
@@ -138,6 +143,13 @@ def check(setup: Setup) -> None:
     else:
         return
     raise InputError(f"the setup of the game is not readable ({problem})")
+
+
+def check_written(card: WrittenCard) -> None:
+    """That what is said of a card is of the right types. Raises InputError."""
+    wrong = _misfits(WrittenCard, vars(card))
+    if wrong:
+        raise InputError(f"the card is not readable ({wrong})")
 
 
 def _seat(data: Mapping[str, Any]) -> Seat:

@@ -58,6 +58,9 @@ def test_a_miss_with_nothing_close(store: Store) -> None:
     with pytest.raises(UnknownCard) as caught:
         store.find("qqqqqq")
     assert str(caught.value) == "no card is named `qqqqqq`"
+    for nothing in ("", " "):
+        with pytest.raises(UnknownCard, match="expected the name of a card"):
+            store.find(nothing)
 
 
 def test_cards_can_be_sent_to_other_processes(store: Store) -> None:
@@ -199,6 +202,19 @@ def test_files_that_are_no_card_data(empty_home: Path, tmp_path: Path, content: 
     with pytest.raises(InputError, match=r"file\.json: expected "):
         import_file(path)
     assert not (empty_home / "sources" / "imported").exists()
+
+
+def test_a_directory_is_imported_for_its_tables(empty_home: Path, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"is a directory with none of faces\.jsonl.*expected a file: Scryfall"):
+        import_file(tmp_path)
+    (tmp_path / "colors.csv").write_text("name,colors\nForest,G\n", encoding="utf-8")
+    (tmp_path / "defense.csv").write_text("name,defense\nForest,4\n", encoding="utf-8")
+    assert import_file(tmp_path) == "defense.csv, colors.csv: what completes the packaged cards"
+    taken = empty_home / "sources" / "supplements"
+    assert sorted(path.name for path in taken.iterdir()) == ["colors.csv", "defense.csv"]
+    (tmp_path / "defense.csv").write_text("what\n", encoding="utf-8")
+    with pytest.raises(InputError, match="defense"):
+        import_file(tmp_path)
 
 
 def test_supplements_are_imported_by_name(empty_home: Path, tmp_path: Path) -> None:

@@ -118,6 +118,37 @@ def test_refused_cards_are_unsupported_and_never_played_as_blank(tmp_path: Path)
     assert found["expectations"] == []
 
 
+@pytest.mark.parametrize(
+    ("card", "message"),
+    [
+        ({"card": "Odd One", "type": "Creature", "mana_cost": "banana"}, "expected a mana cost"),
+        ({"card": "Odd One", "type": "Creature", "toughness": "abc"}, "as its toughness, not `abc`"),
+        ({"card": "Odd One", "type": "Creatur"}, "`Creatur` is no card type"),
+        ({"card": "Odd One", "type": "Instant"}, "Odd One is an instant: it cannot be on the battlefield (CR 304.4)"),
+        ({"card": "Odd One", "type": "Sorcery"}, "Odd One is a sorcery: it cannot be on the battlefield (CR 307.4)"),
+        ({"card": "Odd One", "type": "Conspiracy"}, "no permanent type: it cannot be on the battlefield (CR 110.4)"),
+    ],
+)
+def test_cards_that_are_written_wrong_are_errors(tmp_path: Path, card: dict[str, str], message: str) -> None:
+    players = {"A": {"battlefield": [card]}, "B": {}}
+    file = write(tmp_path / "odd.jsonl", {"name": "x", "players": players, "expect": [{"turn": 1}]})
+    result = CliRunner().invoke(command, ["--json", str(file)])
+    assert result.exit_code == 2
+    found = json.loads(result.output)
+    assert found["status"] == "error"
+    assert found["unsupported"] == []
+    assert found["error"].startswith(f"{file}:1: ")
+    assert message in found["error"]
+
+
+def test_any_card_can_be_face_down_on_the_battlefield(tmp_path: Path) -> None:
+    """CR 708.2: it has no characteristics but those of what turned it face down."""
+    card = {"card": "Odd One", "type": "Instant", "face_down": True}
+    players = {"A": {"battlefield": [card]}, "B": {}}
+    file = write(tmp_path / "odd.jsonl", {"name": "x", "players": players, "expect": [{"turn": 1}]})
+    assert CliRunner().invoke(command, [str(file)]).exit_code == 0
+
+
 def test_explaining(tmp_path: Path) -> None:
     file = write(tmp_path / "one.jsonl", scenario())
     plain = CliRunner().invoke(command, [str(file)]).output

@@ -22,6 +22,14 @@ def problem(text: str) -> str:
     return found.problem
 
 
+def _with_card(line: str) -> str:
+    """A scenario with a card that is written out, the line in question being the fifth."""
+    return (
+        "name: x\nplayers:\n  A: {hand: [{card: Odd One,\n    type: Creature,\n"
+        f"    {line}}}]}}\n  B: {{}}\nexpect: [{{turn: 1}}]\n"
+    )
+
+
 # Files ---------------------------------------------------------------------------------------------------------------
 def test_yaml_json_and_data_read_alike(tmp_path: Path) -> None:
     yaml_file = tmp_path / "one.yaml"
@@ -224,7 +232,17 @@ def test_where_the_game_stops() -> None:
         ("name: x\nvariant: two-plyer\nplayers: {A: {}, B: {}}\nexpect: [{turn: 1}]\n", 2, "did you mean `two-player`?"),
         ("name: x\nplayers: {A: {}, B: {}}\nstop: {turn: 1}\nexpect: [{turn: 1}]\n", 3, "expected `step`"),
         ("name: [x\nplayers:\n", 2, "not YAML"),
-        ("name: x\nname: y\nplayers: {A: {}, B: {}}\nexpect: []\n", 2, "`name` is named twice"),
+        ("name: x\nname: y\nplayers: {A: {}, B: {}}\nexpect: []\n", 2, "`name` is named twice at the top level: keep one"),
+        ("name: x\nplayers:\n  A: {}\n  A: {}\nexpect: []\n", 4, "`A` is named twice: two players have two names"),
+        ("name: x\nplayers:\n  A:\n    life: 3\n    life: 4\n  B: {}\nexpect: []\n", 5, "`life` is named twice in `A`"),
+        ("{\"name\": \"x\",\n\"name\": \"y\"}\n", 2, "`name` is named twice at the top level"),
+        ("name: x\nrules: ['999.9z']\nplayers: {A: {}, B: {}}\nexpect: [{turn: 1}]\n", 2, "no section 999"),
+        ("name: x\nplayers: {A: {}, B: {}}\nexpect:\n  - {cites: ['999.9z']}\n", 4, "no section 999"),
+        (_with_card("mana_cost: banana"), 5, "Odd One: expected a mana cost such as `{2}{G/W}`, not `banana`"),
+        (_with_card("power: abc"), 5, "Odd One: expected a number or `*` as its power, not `abc`"),
+        (_with_card("text: Flying").replace("Creature", "Creatur"), 4, "`Creatur` is no card type in the type line `Creatur`"),
+        ("name: x\nplayers:\n  A: {battlefield: [{token: {name: T,\n    types: [Creatur]}}]}\n  B: {}\nexpect: [{turn: 1}]\n",
+         4, "T: `Creatur` is no card type"),
         ("- 1\n- 2\n", 1, "a scenario"),
         (f"name: x\nplayers:\n  A: {{life: {'9' * 5000}}}\n  B: {{}}\nexpect: [{{turn: 1}}]\n", 3, "integer string conversion"),
         ("[" * 50_000 + "]" * 50_000, 1, "too deep"),

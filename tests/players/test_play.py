@@ -70,6 +70,8 @@ def test_a_refused_card_is_one_line(capsys: pytest.CaptureFixture[str], files: l
         (["--agents", "human", "--json"], "agents only"),
         (["--load", "nowhere.json"], "cannot read nowhere.json"),
         (["--players", "2", "a.txt", "b.txt", "c.txt"], "a.txt"),
+        (["--agents", "random,random,random"], "expected at most 2 agents for 2 players, got 3"),
+        (["--agents", "random", "--names", "A,B,C"], "expected at most 2 names for 2 players, got 3"),
     ],
 )
 def test_wrong_use(capsys: pytest.CaptureFixture[str], arguments: list[str], message: str) -> None:
@@ -96,6 +98,22 @@ def test_a_failure_leaves_a_replay(
     (path,) = folder.iterdir()
     assert path.name in capsys.readouterr().err
     assert Game.load(path.read_text(encoding="utf-8")).decision is not None
+
+
+def test_an_input_that_ends_in_mid_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], files: list[str], tmp_path: Path
+) -> None:
+    kept = tmp_path / "game.json"
+    play = ["play", *files, "--agents", "human,random", "--seed", "3", "--save", str(kept)]
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
+    assert run(play) == 1
+    told = capsys.readouterr()
+    assert told.err.startswith("magistrate: error: the input ended in turn ")
+    assert told.err.count("\n") == 1
+    assert Game.load(kept.read_text(encoding="utf-8")).decision is not None
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\nquit\n"))
+    assert run(play) == 0
+    assert capsys.readouterr().err == ""
 
 
 # A person at the terminal -------------------------------------------------------------------------------------------

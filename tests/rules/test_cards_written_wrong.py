@@ -28,6 +28,15 @@ def test_a_corner_that_cannot_be_read(corner: str) -> None:
         read_card("Flying", **wrong)
 
 
+@pytest.mark.parametrize(
+    "wrong", [{"text": 3}, {"name": 3}, {"type": None}, {"mana_cost": 3}, {"colors": "Q"}, {"colors": 3}]
+)
+def test_what_is_said_around_the_text_is_text(wrong: dict[str, Any]) -> None:
+    with pytest.raises(InputError) as refused:
+        read_card(**{"text": "Flying", "power": 1, "toughness": 1, **wrong})
+    assert "\n" not in str(refused.value)
+
+
 @pytest.mark.parametrize("corner", [3, -1, "*", "1+*", "7-*", "*+1", "X"])
 def test_corners(corner: int | str) -> None:
     assert read_card("Flying", power=corner, toughness=1).name == "Unnamed"

@@ -58,7 +58,8 @@ def _still_works() -> str:
 def import_command(files: tuple[Path, ...], as_json: bool) -> None:
     """Take card files into use: Scryfall bulk data (oracle cards, rulings) or MTGJSON AtomicCards, gzipped or not.
 
-    Also the tables that complete the packaged cards: faces.jsonl, legalities.csv, defense.csv and colors.csv.
+    Also the tables that complete the packaged cards: faces.jsonl, legalities.csv, defense.csv and colors.csv, or a
+    directory that holds some of them.
     """
     taken = [import_file(path) for path in files]
     store = open_store()

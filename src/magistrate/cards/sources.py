@@ -22,6 +22,12 @@ NO_CARDS = (
     "or use `magistrate cards import FILE` or `magistrate cards sync`"
 )
 
+#: What can be imported.
+_FILES = (
+    "Scryfall bulk data (oracle cards or rulings), MTGJSON AtomicCards, "
+    f"or a table named {', '.join(corpus.SUPPLEMENTS)}"
+)
+
 Kind = Literal["scryfall", "mtgjson", "packaged"]
 
 
@@ -104,11 +110,13 @@ def import_file(path: Path) -> str:
 
     Scryfall bulk files (oracle cards, rulings) and MTGJSON AtomicCards are told by their content, plain or gzipped;
     supplementary tables by their names. The file is copied, and what was there before is replaced only when the new
-    one has been read to its end.
+    one has been read to its end. Of a folder, the supplementary tables in it are taken.
 
     Raises:
-        InputError: the file is none of these, or is malformed.
+        InputError: the file is none of these, or is malformed; the folder holds no such table.
     """
+    if path.is_dir():
+        return _import_folder(path)
     if not path.is_file():
         raise InputError(f"{path}: no such file")
     if path.name in corpus.SUPPLEMENTS:
@@ -129,11 +137,22 @@ def import_file(path: Path) -> str:
     return f"{count:,} cards ({'Scryfall' if kind == 'scryfall' else 'MTGJSON AtomicCards'})"
 
 
+def _import_folder(folder: Path) -> str:
+    tables = [folder / name for name in corpus.SUPPLEMENTS if (folder / name).is_file()]
+    if not tables:
+        raise InputError(
+            f"{folder} is a directory with none of {', '.join(corpus.SUPPLEMENTS)}; expected a file: {_FILES}"
+        )
+    supplements = corpus.Supplements()
+    for table in tables:
+        supplements.read_file(table)
+    for table in tables:
+        _copy(table, data_dir() / "supplements" / table.name)
+    return f"{', '.join(table.name for table in tables)}: what completes the packaged cards"
+
+
 def _sniff(path: Path) -> Literal["scryfall", "rulings", "mtgjson"]:
-    expected = (
-        f"{path}: expected Scryfall bulk data (oracle cards or rulings), MTGJSON AtomicCards, "
-        f"or a table named {', '.join(corpus.SUPPLEMENTS)}"
-    )
+    expected = f"{path}: expected {_FILES}"
     try:
         with open_text(path) as stream:
             start = stream.read(4096).lstrip()

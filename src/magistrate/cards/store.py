@@ -47,7 +47,9 @@ class UnknownCard(InputError):
 
     def __init__(self, name: str, suggestions: tuple[str, ...]) -> None:
         hint = f"; did you mean {_either(suggestions)}?" if suggestions else ""
-        super().__init__(f"no card is named `{name}`{hint}")
+        super().__init__(
+            f"no card is named `{name}`{hint}" if name.strip() else "expected the name of a card, not nothing"
+        )
         self.name = name
         self.suggestions = suggestions
 

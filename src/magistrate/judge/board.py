@@ -7,7 +7,8 @@ from typing import Any
 
 from magistrate.judge.schema import At, close
 from magistrate.judge.vocabulary import letters_of
-from magistrate.setup import Placed, Seat, WrittenCard, WrittenToken
+from magistrate.reading import misread, written_token
+from magistrate.setup import VARIANTS, Placed, Seat, WrittenCard, WrittenToken
 
 _ZONES = ("library", "hand", "battlefield", "graveyard", "exile", "command")
 _PLAYER_KEYS = (
@@ -188,7 +189,11 @@ def _written(at: At, name: str) -> WrittenCard:
     more: dict[str, str] = {key: at[key].text() for key in ("type", "mana_cost", *_NUMBERS) if at.has(key)}
     text = at.value.get("text") or ""
     colors = letters_of(at["colors"]).replace("C", "") if at.has("colors") else None
-    return WrittenCard(name, str(text), colors=colors, **more)
+    written = WrittenCard(name, str(text), colors=colors, **more)
+    wrong = misread(written)
+    if wrong is not None:
+        raise at.fail(f"{name}: {wrong[1]}", wrong[0])
+    return written
 
 
 _NUMBERS = ("power", "toughness", "loyalty", "defense")
@@ -205,7 +210,7 @@ def _token(at: At) -> WrittenToken:
     if not words["types"]:
         raise at.fail("expected the `types` of the token")
     colors = letters_of(at["colors"]).replace("C", "") if at.has("colors") else ""
-    return WrittenToken(
+    token = WrittenToken(
         at["name"].text(),
         words["types"],
         words["subtypes"],
@@ -216,9 +221,12 @@ def _token(at: At) -> WrittenToken:
         words["keywords"],
         str(at.value.get("text") or ""),
     )
+    wrong = misread(written_token(token))
+    if wrong is not None:
+        raise at.fail(f"{token.name}: {wrong[1]}", "types" if wrong[0] == "type" else wrong[0])
+    return token
 
 
-_KNOWN_VARIANTS = ("two-player", "free-for-all", "commander")
 _LATER_VARIANTS = {
     "two-headed giant": "Two-Headed Giant (CR 810)",
     "planechase": "Planechase (CR 901)",
@@ -240,8 +248,8 @@ def variant_of(at: At | None, players: int) -> tuple[str, str]:
     word = at.text("a variant").strip().casefold().replace("_", "-")
     if word in _LATER_VARIANTS:
         return word, _LATER_VARIANTS[word]
-    if word not in _KNOWN_VARIANTS:
-        raise at.fail(f"unknown variant `{word}`{close(word, (*_KNOWN_VARIANTS, *_LATER_VARIANTS))}")
+    if word not in VARIANTS:
+        raise at.fail(f"unknown variant `{word}`{close(word, (*VARIANTS, *_LATER_VARIANTS))}")
     if word == "two-player" and players != 2:
         raise at.fail(f"a two-player game has two players, not {players}: the variant may be free-for-all")
     return word, ""

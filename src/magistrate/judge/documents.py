@@ -39,8 +39,16 @@ for _tag, _pattern, _first in (
     _Loader.add_implicit_resolver(_tag, re.compile(_pattern), _first)
 
 
+#: The keys under which objects are named: several of one name are told apart there.
+_OF_OBJECTS = ("attack", "block", "divide")
+
+
 class NamedTwice(yaml.constructor.ConstructorError):
     """A mapping that names a key twice, of which all but one would be lost."""
+
+
+class _NamedTwiceInJson(ValueError):
+    """The same in JSON."""
 
 
 def _int(loader: Any, node: yaml.ScalarNode) -> int:
@@ -61,7 +69,7 @@ def _mapping(loader: Any, node: yaml.MappingNode) -> Iterator[dict[Any, Any]]:
                 None, None, "a key is a word, not a list or a mapping", key_node.start_mark
             )
         if key in made:
-            raise NamedTwice(None, None, _twice(key), key_node.start_mark)
+            raise NamedTwice(None, None, f"`{key}` is named twice", key_node.start_mark)
         made[key] = loader.construct_object(value_node, deep=True)
 
 
@@ -69,8 +77,43 @@ _Loader.add_constructor("tag:yaml.org,2002:int", _int)
 _Loader.add_constructor("tag:yaml.org,2002:map", _mapping)
 
 
-def _twice(key: object) -> str:
-    return f"`{key}` is named twice (of several with the same name, `{key}#2` is the second)"
+def _twice(text: str) -> tuple[int, str]:
+    """The line on which a text first names a key again, and what to do about it (that depends on what it is the key of)."""
+    try:
+        found = next(filter(None, (_again(root, (), set()) for root in yaml.compose_all(text, Loader=_Safe))), None)
+    except (yaml.YAMLError, RecursionError):
+        found = None
+    if found is None:
+        return 1, "a key is named twice"
+    line, inside, key = found
+    last = next((step for step in reversed(inside) if isinstance(step, str)), "")
+    if last in _OF_OBJECTS:
+        return line, f"`{key}` is named twice (of several with the same name, `{key}#2` is the second)"
+    if last == "players" == inside[-1]:
+        return line, f"`{key}` is named twice: two players have two names"
+    where = f"in `{last}`" if last not in ("", "scenarios") else "at the top level"
+    return line, f"`{key}` is named twice {where}: keep one of the two, or put what they hold under one"
+
+
+def _again(node: yaml.Node | None, inside: Place, seen: set[int]) -> tuple[int, Place, str] | None:
+    """The first key that a part of a text names again: its line, the place of the mapping, and the key."""
+    if node is None or id(node) in seen:
+        return None
+    seen.add(id(node))
+    if isinstance(node, yaml.SequenceNode):
+        parts = ((_again(one, (*inside, number), seen)) for number, one in enumerate(node.value))
+        return next(filter(None, parts), None)
+    keys: set[str] = set()
+    for key, value in node.value if isinstance(node, yaml.MappingNode) else ():
+        if not isinstance(key, yaml.ScalarNode):
+            continue
+        if key.value in keys:
+            return key.start_mark.line + 1, inside, key.value
+        keys.add(key.value)
+        found = _again(value, (*inside, key.value), seen)
+        if found is not None:
+            return found
+    return None
 
 
 class Document:
@@ -174,6 +217,8 @@ def _json(text: str, file: str, *, strict: bool) -> list[Document] | None:
         if strict:
             return [_broken(file, problem.lineno, f"not JSON: {problem.msg} (column {problem.colno})")]
         return None
+    except _NamedTwiceInJson:
+        return [_broken(file, *_twice(text))]
     except ValueError as problem:
         return [_broken(file, 1, str(problem))]
     return _several(data, file, text, (0,))
@@ -196,6 +241,8 @@ def _json_lines(text: str, file: str) -> list[Document]:
             data = _decode(line)
         except json.JSONDecodeError as problem:
             found.append(_broken(file, number, f"not JSON: {problem.msg} (column {problem.colno})"))
+        except _NamedTwiceInJson:
+            found.append(_broken(file, number, _twice(line)[1]))
         except ValueError as problem:
             found.append(_broken(file, number, str(problem)))
         else:
@@ -214,7 +261,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
-                raise ValueError(_twice(key))
+                raise _NamedTwiceInJson(key)
             seen.add(key)
     return made
 
@@ -229,6 +276,8 @@ def _yaml(text: str, file: str) -> list[Document]:
             if data is not None:
                 found.extend(_several(data, file, text, (number,)))
             number += 1
+    except NamedTwice:
+        found.append(_broken(file, *_twice(text)))
     except yaml.MarkedYAMLError as problem:
         mark = problem.problem_mark or problem.context_mark
         what = str(problem.problem or problem.context or "not YAML")

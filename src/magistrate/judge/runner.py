@@ -172,7 +172,7 @@ def placed_in(setup: Setup) -> Iterator[Placed]:
 def _readable(scenario: Scenario, reading: Reading, outcome: Outcome) -> bool:
     """Whether all cards can be played; those that cannot are noted in the outcome, with the words that are not understood."""
     seen: set[Any] = set()
-    unknown: list[str] = []
+    wrong: list[str] = []
     for placed in placed_in(scenario.setup):
         key = placed.card or placed.written or placed.token
         if key in seen:
@@ -184,13 +184,15 @@ def _readable(scenario: Scenario, reading: Reading, outcome: Outcome) -> bool:
         except CardRefused as problem:
             outcome.unsupported.extend((problem.name, one.text) for one in problem.refused)
         except UnknownCard as problem:
-            unknown.append(problem.message)
+            wrong.append(problem.message)
         except InputError as problem:
-            name = placed.card or (placed.written.name if placed.written else placed.token.name if placed.token else "")
-            outcome.unsupported.append((name, problem.message))
-    if unknown:
+            if placed.card:  # the card data lack a part of it
+                outcome.unsupported.append((placed.card, problem.message))
+            else:  # written out, in a way that cannot be read
+                wrong.append(problem.message)
+    if wrong:
         outcome.status, outcome.malformed = ERROR, True
-        outcome.error = _at_line(scenario, "; ".join(unknown))
+        outcome.error = _at_line(scenario, "; ".join(wrong))
         return False
     if outcome.unsupported:
         outcome.status = UNSUPPORTED

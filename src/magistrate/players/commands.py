@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from magistrate.errors import InputError
+from magistrate.errors import InputError, MagistrateError
 
 if TYPE_CHECKING:
     from magistrate.game import Game
@@ -68,14 +68,12 @@ def play(
 
     With no deck, two sample decks play. With agents only, the game is played to its end and what happened is printed.
     """
-    from rich.console import Console
-
     from magistrate.game import Game, setup_of
     from magistrate.players import session
     from magistrate.players.agent import make_agent
     from magistrate.players.boards import Log
     from magistrate.players.tables import HUMAN, agent_names, decks_of
-    from magistrate.players.terminal import Quit, Terminal, make_reader
+    from magistrate.players.terminal import Output, Quit, Terminal, make_reader
 
     in_terminal = sys.stdin.isatty() and sys.stdout.isatty() and not as_json
     who = agent_names(agents or ("human,heuristic" if in_terminal else "heuristic"), humans=True)
@@ -105,10 +103,12 @@ def play(
                 engine.offer_mana_abilities = True
 
         game = Game.from_setup(setup, tracing=True, history=humans_play, prepare=prepare)
+    if len(who) > len(game.players):
+        raise InputError(f"expected at most {len(game.players)} agents for {len(game.players)} players, got {len(who)}")
     seats = {i: who[i % len(who)] for i in range(len(game.players))}
     humans = [i for i, name in seats.items() if name == HUMAN]
     mind = {i: make_agent(name, seed * 8 + i) for i, name in seats.items() if name != HUMAN}
-    console = Console(highlight=False, soft_wrap=not in_terminal)
+    console = Output(highlight=False, soft_wrap=not in_terminal)
     terminal = None if as_json else Terminal(game, humans, console, make_reader(), full=full_log)
     if terminal is not None:
         told = ", ".join(
@@ -118,11 +118,16 @@ def play(
         console.print(f"{told}; seed {seed}", markup=False)
     try:
         answers = session.play(game, mind, terminal, replays)
-    except Quit:
+    except Quit as left:
         _keep(game, save)
         if terminal is not None and save is not None:
             console.print(f"the game is in {save}", markup=False)
+        if left.unasked and not in_terminal:
+            raise InputEnded(f"the input ended in turn {game.turn}, before the game was over") from None
         return
+    except BrokenPipeError:
+        _keep(game, save)
+        raise
     _keep(game, save)
     result = game.result
     assert result is not None
@@ -145,6 +150,12 @@ def play(
         terminal.tell()
         ending = f"{winner} wins in turn {game.turn}" if winner else f"the game is a draw in turn {game.turn}"
         console.print(f"{ending}: {result.reason}", markup=False, style="bold")
+
+
+class InputEnded(MagistrateError):
+    """There was nobody to answer any more."""
+
+    exit_code = 1
 
 
 def _keep(game: Game, path: Path | None) -> None:

@@ -27,7 +27,8 @@ class GameFailed(MagistrateError):
 def play(game: Game, agents: Mapping[int, Agent], terminal: Terminal | None, replays: Path) -> int:
     """Play on until the game is over; returns how many answers were given.
 
-    Seats without an agent belong to the people at the terminal. Raises GameFailed (a replay is written first), and Quit.
+    Seats without an agent belong to the people at the terminal. Raises GameFailed (a replay is written first), Quit, and
+    BrokenPipeError when nobody reads any more what is printed.
     """
     count = 0
     while (decision := game.decision) is not None:
@@ -42,7 +43,7 @@ def play(game: Game, agents: Mapping[int, Agent], terminal: Terminal | None, rep
             game.answer(answer)
         except Undone:
             continue
-        except Quit:
+        except (Quit, BrokenPipeError):
             raise
         except Exception as problem:
             raise _failed(game, problem, answer, replays) from problem

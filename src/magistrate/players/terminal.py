@@ -35,8 +35,21 @@ An answer is what the question says: the number of an option, or the start of it
 _COMMANDS = ("?", "help", "board", "log", "card", "graveyard", "done", "undo", "concede", "save", "report", "quit")
 
 
+class Output(Console):
+    """The terminal to write to. That its reader has gone away is the command line's to handle, which leaves quietly."""
+
+    def on_broken_pipe(self) -> None:
+        """Not `SystemExit(1)`, as rich has it."""
+        self.quiet = True
+        raise BrokenPipeError
+
+
 class Quit(Exception):
-    """The person leaves."""
+    """The person leaves. `unasked`: the input has ended without a word from them."""
+
+    def __init__(self, *, unasked: bool = False) -> None:
+        super().__init__()
+        self.unasked = unasked
 
 
 class Undone(Exception):
@@ -94,7 +107,9 @@ class Terminal:
         while True:
             try:
                 text = self._read("> ", self._words(decision)).strip()
-            except (EOFError, KeyboardInterrupt):
+            except EOFError:
+                raise Quit(unasked=True) from None
+            except KeyboardInterrupt:
                 raise Quit from None
             try:
                 if self._command(decision, text):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from magistrate.abilities.actions import (
@@ -25,6 +26,8 @@ from magistrate.oracle.writer import Writer
 
 #: Symbols in braces that are no mana.
 NOT_MANA = frozenset({"T", "Q", "E", "TK", "CHAOS", "P", "A"})
+#: CR 106.1b, 106.8-106.11: the symbols that say which mana is added: of a type, hybrid, Phyrexian, generic, snow.
+_PRODUCED = re.compile(r"[WUBRGCS]|\d{1,3}|[WUBRGC]/[WUBRG](?:/P)?|2/[WUBRG]|[WUBRGC]/P")
 
 
 def symbols(reader: Reader, at: int) -> tuple[int, tuple[str, ...]]:
@@ -53,11 +56,17 @@ def write_mana_cost(writer: Writer, value: ManaCost, form: Form) -> list[str] | 
     return [f"{{{symbol}}}" for symbol in value.symbols] or None
 
 
+def produced(reader: Reader, at: int) -> tuple[int, tuple[str, ...]]:
+    """A row of symbols that stand for mana that is added (CR 106.1b, 106.8-106.11): a variable is none, for one."""
+    end, found = symbols(reader, at)
+    return (end, found) if all(_PRODUCED.fullmatch(symbol) for symbol in found) else (at, ())
+
+
 # What is added -------------------------------------------------------------------------------------------------------
 @reads(ManaOutput)
 def read_output(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     """What "add" is followed by."""
-    end, found = symbols(reader, at)
+    end, found = produced(reader, at)
     if found:
         yield end, FixedMana(found)
         for last, options in reader.series(lambda place: _fixed(reader, place), "or", at):
@@ -66,12 +75,12 @@ def read_output(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     for count_end, count in [*_one(reader, at), *reader.category(Amount, at, "many")]:
         if reader.word(count_end) == "mana":
             yield from _mana_of(reader, count_end + 1, count)
-        elif len(symbols(reader, count_end)[1]) == 1:
-            symbol_end, row = symbols(reader, count_end)
+        elif len(produced(reader, count_end)[1]) == 1:
+            symbol_end, row = produced(reader, count_end)
             yield symbol_end, ManaTimes(row[0], count)
     start = reader.literal(at, "an", "amount", "of")
     if start is not None:
-        end, row = symbols(reader, start)
+        end, row = produced(reader, start)
         equal = reader.literal(end, "equal", "to")
         if len(row) == 1 and equal is not None:
             for last, amount in reader.category(Amount, equal, "whole"):
@@ -87,7 +96,7 @@ def _one(reader: Reader, at: int) -> list[Reading]:
 
 
 def _fixed(reader: Reader, at: int) -> Iterator[Reading]:
-    end, found = symbols(reader, at)
+    end, found = produced(reader, at)
     if found:
         yield end, FixedMana(found)
 
