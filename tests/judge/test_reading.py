@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from magistrate.errors import InputError
+from magistrate.judge import rules_index
 from magistrate.judge.scenario import read, read_one
 
 ONE: dict[str, Any] = {"name": "one", "players": {"A": {}, "B": {}}, "expect": [{"life": {"A": 20}}]}
@@ -236,8 +237,6 @@ def test_where_the_game_stops() -> None:
         ("name: x\nplayers:\n  A: {}\n  A: {}\nexpect: []\n", 4, "`A` is named twice: two players have two names"),
         ("name: x\nplayers:\n  A:\n    life: 3\n    life: 4\n  B: {}\nexpect: []\n", 5, "`life` is named twice in `A`"),
         ("{\"name\": \"x\",\n\"name\": \"y\"}\n", 2, "`name` is named twice at the top level"),
-        ("name: x\nrules: ['999.9z']\nplayers: {A: {}, B: {}}\nexpect: [{turn: 1}]\n", 2, "no section 999"),
-        ("name: x\nplayers: {A: {}, B: {}}\nexpect:\n  - {cites: ['999.9z']}\n", 4, "no section 999"),
         (_with_card("mana_cost: banana"), 5, "Odd One: expected a mana cost such as `{2}{G/W}`, not `banana`"),
         (_with_card("power: abc"), 5, "Odd One: expected a number or `*` as its power, not `abc`"),
         (_with_card("text: Flying").replace("Creature", "Creatur"), 4, "`Creatur` is no card type in the type line `Creatur`"),
@@ -262,6 +261,17 @@ def test_errors_say_where_and_what_was_expected(text: str, line: int, message: s
     assert found.line == line
     assert found.problem.startswith(f"{file}:{line}: ")
     assert "\n" not in found.problem
+
+
+@pytest.mark.parametrize("where", ["rules: ['{}']\nexpect: [{{turn: 1}}]", "expect: [{{cites: ['{}']}}]"])
+def test_rules_are_of_a_section_that_there_is(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the scenario is about and what it wants cited are checked alike, where there is a book to look into."""
+    monkeypatch.setattr(rules_index, "book", lambda: rules_index.Book({"106": "Mana"}))
+    text = "name: x\nplayers: {A: {}, B: {}}\n" + where
+    assert "have no section 999" in problem(text.format("999.9z"))
+    assert "is no rule's number: expected one like" in problem(text.format("mana"))
+    (found,) = read(text.format("106.7"))
+    assert not found.problem
 
 
 def test_several_attackers_of_one_name_are_told_apart() -> None:
