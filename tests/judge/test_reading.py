@@ -267,7 +267,7 @@ def test_errors_say_where_and_what_was_expected(text: str, line: int, message: s
 def test_rules_are_of_a_section_that_there_is(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the scenario is about and what it wants cited are checked alike, where there is a book to look into."""
     monkeypatch.setattr(rules_index, "book", lambda: rules_index.Book({"106": "Mana"}))
-    text = "name: x\nplayers: {A: {}, B: {}}\n" + where
+    text = "name: x\nplayers: {{A: {{}}, B: {{}}}}\n" + where
     assert "have no section 999" in problem(text.format("999.9z"))
     assert "is no rule's number: expected one like" in problem(text.format("mana"))
     (found,) = read(text.format("106.7"))
