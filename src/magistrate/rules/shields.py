@@ -89,6 +89,8 @@ def add(game: Engine, effect: Would | Prevent, frame: Frame) -> None:
     if durations.never_starts(game, effect.duration, frame):
         return
     amount = -1 if effect.amount is None else amounts.amount(game, effect.amount, frame)
+    if amount == 0:
+        return  # a shield is used up once so much damage has been prevented (CR 615.7): this one prevents none
     recipients = _shielded(game, effect.event, frame)
     made = _new(game, PREVENT, frame)
     made.effect = effect
