@@ -345,3 +345,19 @@ def test_what_is_no_game_is_refused_in_one_line(decks: Any, more: dict[str, Any]
     with pytest.raises(InputError, match=message) as refused:
         Game.new(decks, **more)
     assert "\n" not in str(refused.value)
+
+
+def test_a_finished_game_goes_without_the_garbage_collector() -> None:
+    def whole_game(seed: int) -> None:
+        game = new_game(seed, history=False)
+        play_on(game, RandomAgent(seed), 100_000)
+        assert game.over
+
+    whole_game(3)
+    gc.collect()
+    gc.disable()
+    try:
+        whole_game(4)
+        assert gc.collect() < 200
+    finally:
+        gc.enable()

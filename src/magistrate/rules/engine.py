@@ -258,11 +258,13 @@ class Engine:
             self._again(len(self.answers))
 
     def close(self) -> None:
-        """Let go of the suspended run, which holds on to the engine as the engine to it: no collector would see that.
+        """Let go of the suspended run, which holds on to the engine as the engine to it: no collector would see that; and of
+        what is remembered, which may do so too, so that all of a game goes at once.
 
         The engine can still be used: it runs the unit again when it is next asked for something.
         """
         self._run = None
+        self.caches.clear()
 
     # Machinery -------------------------------------------------------------------------------------------------------
     def _again(self, count: int) -> None:

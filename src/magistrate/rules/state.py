@@ -395,12 +395,12 @@ class State:
     def record(self, event: GameEvent) -> None:
         """Add an event to the history."""
         self.history.append(event)
-        self.journal.append((self, "recorded", None))
+        self.journal.append((NOBODY, "recorded", None))  # not the state itself: it would hold itself
 
     def mark_turn(self) -> None:
         """Note that a turn begins here in the history."""
         self.turn_marks.append(len(self.history))
-        self.journal.append((self, "turn", None))
+        self.journal.append((NOBODY, "turn", None))
 
     def tick(self) -> int:
         """The next moment: a timestamp (CR 613.7)."""
@@ -487,8 +487,6 @@ class State:
                     twins[id(record)] = same
                     new.departed[record.oid] = same
                 new.journal.append((same, name, old))
-            elif record is self:
-                new.journal.append((new, name, old))
             else:
                 new.journal.append((record, name, old))
         new.rollback(0)
