@@ -8,8 +8,17 @@ import pytest
 
 from magistrate.abilities.actions import Create, Draw
 from magistrate.abilities.amounts import CountOf, ForEach, ThatMuch
-from magistrate.abilities.effects import Does, If, Instructions, ObjectsDo, Where
-from magistrate.abilities.groups import Controlled, Group, WithKeyword, WithMeasure
+from magistrate.abilities.characteristics import Color
+from magistrate.abilities.effects import Delayed, Does, If, Instructions, ObjectsDo, Where
+from magistrate.abilities.groups import (
+    Controlled,
+    Group,
+    IsColor,
+    IsEnchanted,
+    IsTapped,
+    WithKeyword,
+    WithMeasure,
+)
 from magistrate.abilities.kinds import Triggered
 from magistrate.abilities.node import Node, walk
 from magistrate.abilities.things import All, It, SeveralObjects, They
@@ -59,6 +68,22 @@ def test_bare_plurals_share_their_group() -> None:
     assert isinstance(find(read("Other Wolves and Werewolves you control have trample."), ObjectsDo).what, All)
     both = read("Creatures you control and lands you control have trample.")
     assert isinstance(find(both, ObjectsDo).what, SeveralObjects)
+
+
+def test_adjectives_before_a_list_of_types_are_said_of_all() -> None:
+    group = find(read("Counter target red instant or sorcery spell.", "Instant"), Group)
+    assert all(IsColor(Color.RED) in head.qualities for head in group.heads)
+    group = find(read("Destroy target enchanted creature or enchantment creature.", "Instant"), Group)
+    assert IsEnchanted() not in group.heads[1].qualities
+    group = find(read("Destroy target tapped creature or untapped artifact.", "Instant"), Group)
+    assert IsTapped() not in group.heads[1].qualities
+
+
+def test_what_comes_then_behind_a_later_time_is_done_at_that_time() -> None:
+    tree = read("When this creature attacks, exile it at end of combat, then return it to the battlefield.")
+    assert len(find(tree, Delayed).effect.actions) == 2
+    tree = read("When this creature attacks, each player draws a card, then exile it at end of combat.")
+    assert len(find(tree, Delayed).effect.actions) == 1
 
 
 def test_an_if_behind_a_trigger_is_its_own_condition() -> None:
@@ -144,6 +169,34 @@ def test_it_behind_an_exception_is_another_exception() -> None:
             ["target:0", "target:0"],
         ),
         ("Destroy target creature an opponent controls. That player draws a card.", "Sorcery", ["target:0"]),
+        ("Create a 1/1 white Soldier creature token, then attach ~ to it.", "Artifact", ["result:0"]),
+        ("When ~ enters, attach target Equipment you control to it.", "Creature", ["source"]),
+        ("Whenever a creature enters, ~ deals 2 damage to it.", "Enchantment", ["event:subject"]),
+        (
+            "~ deals 2 damage to target creature. If it's tapped, ~ deals 4 damage to it instead.",
+            "Instant",
+            ["target:0"] * 2,
+        ),
+        ("~ deals 1 damage to target creature. It can't block this turn.", "Instant", ["target:0"]),
+        (
+            "~ deals 1 damage to target creature. It deals 3 damage to you.",
+            "Instant",
+            ["source"],
+        ),
+        ("~ deals 1 damage to target creature. If it was kicked, draw a card.", "Instant", ["source"]),
+        ("Target creature deals damage equal to its power to itself.", "Sorcery", ["target:0", "target:0"]),
+        ("Creatures with power less than this creature's power can't block it.", "Creature", ["source"]),
+        ("Whenever you cast a spell that targets this creature, put a +1/+1 counter on it.", "Creature", ["source"]),
+        (
+            "When you cycle this card and when this creature dies, you may have it deal 1 damage to you.",
+            "Creature",
+            ["source"],
+        ),
+        (
+            "Create a 1/1 white Soldier creature token. Put a +1/+1 counter on it for each counter on this creature.",
+            "Sorcery",
+            ["result:0"],
+        ),
     ],
 )
 def test_binds(line: str, type_line: str, expected: list[str]) -> None:

@@ -156,6 +156,7 @@ class Form(Enum):
     EACH_OF = "each of"
     ONE_OF = "one of"
     WHO = "who"
+    SELF = "itself"
 
 
 @node

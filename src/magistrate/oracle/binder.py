@@ -11,9 +11,9 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from magistrate.abilities import actions as act
-from magistrate.abilities.amounts import DamagePrevented, Half, ThatMuch
+from magistrate.abilities.amounts import DamagePrevented, ForEach, Half, ThatMuch
 from magistrate.abilities.characteristics import Zone
-from magistrate.abilities.conditions import FlipWon, WasPrevented
+from magistrate.abilities.conditions import FlipWon, ManaWasSpent, WasCast, WasKicked, WasPrevented
 from magistrate.abilities.costs import Costs, DoAction
 from magistrate.abilities.effects import (
     AsEnters,
@@ -37,7 +37,7 @@ from magistrate.abilities.groups import (
     Quality,
 )
 from magistrate.abilities.kinds import Ability, Activated, Chapter, Keyword, Triggered
-from magistrate.abilities.node import Node, field_names, replace
+from magistrate.abilities.node import Node, field_names, replace, walk
 from magistrate.abilities.things import (
     All,
     APlayer,
@@ -90,6 +90,7 @@ _NEEDS: dict[type[Node], frozenset[str]] = {
     act.GainControl: _PERMANENT,
     act.Cast: frozenset({CARD, SPELL}),
     act.Play: frozenset({CARD}),
+    act.PutCounters: frozenset({PERMANENT, CARD}),
 }
 #: The field that names what an action is done to, where it is not `what`.
 _DONE_TO = ("what", "on", "from_", "to", "with_", "by", "whom", "except_by", "of", "as_copy_of")
@@ -144,7 +145,7 @@ class Binder(Referents):
         if isinstance(event, EitherEvent):
             either = EitherEvent(tuple(self.event(part) for part in event.events))
             subjects = {part.subject for part in either.events if isinstance(part, Occurs)}
-            if len(subjects) > 1:
+            if len(subjects) > 1 and not any(isinstance(subject, Players) for subject in subjects):
                 # "this creature or another creature": whichever it was.
                 kinds = self.source.union(*(kinds_of(getattr(subject, "group", None)) for subject in subjects))
                 self.discourse.mentions = [
@@ -211,7 +212,8 @@ class Binder(Referents):
     def objects_do(self, effect: ObjectsDo) -> ObjectsDo:
         """Objects do or become things, each an instruction."""
         first = self.instruction
-        with self.naming(slot=f"result:{first}", player_slot=f"actor:{first}", role=SUBJECT):
+        deals = bool(effect.actions) and isinstance(effect.actions[0], act.DealDamage)
+        with self.naming(slot=f"result:{first}", player_slot=f"actor:{first}", role=SUBJECT, of_spell=deals):
             what = self.visit(effect.what)
         if isinstance(what, All | Some | EachOf) and not isinstance(what, Players):
             group = getattr(what, "group", None)
@@ -282,22 +284,32 @@ class Binder(Referents):
         if isinstance(action, act.HaveObjects):
             with self.naming(slot=slot, role=SUBJECT):
                 what = self.visit(action.what)
-            return replace(action, what=what, actions=tuple(self.instruct(part) for part in action.actions))
+            outer, self.acting = self.acting, _acting(what)
+            actions = tuple(self.instruct(part) for part in action.actions)
+            self.acting = outer
+            return replace(action, what=what, actions=actions)
         changes: dict[str, Any] = {}
         main = next((name for name in _DONE_TO if isinstance(getattr(action, name, None), Things | Description)), None)
         need = _NEEDS.get(type(action), frozenset())
-        for name in field_names(type(action)):
+        named: set[str] = set()
+        for name in _in_printed_order(action, main):
             value = getattr(action, name)
             if not isinstance(value, Node | tuple):
                 continue
             mine = name == main
+            # What acts on a thing, or is in this clause with it, is not that "it": it would be "itself".
+            avoided = set(named)
+            if mine and isinstance(action, act.ObjectAction) and self.acting is not None:
+                avoided.add(self.acting)
             with self.naming(
                 slot=slot if mine else None,
                 role=role if mine else OBLIQUE,
                 need=need if mine else frozenset(),
-                avoided=self.acting if mine and isinstance(action, act.ObjectAction) else None,
+                avoided=frozenset(avoided) if isinstance(value, It) else frozenset(),
             ):
                 new = self.visit(value)
+                if isinstance(new, Target | TargetThing | It | This) and (own := _acting(new)):
+                    named.add(own)
                 if isinstance(action, act.BecomeTargeted) and isinstance(value, Description):
                     self.discourse.add("event:source", kinds_of(value), role=OBJECT)
             if new is not value:
@@ -334,6 +346,11 @@ class Binder(Referents):
             return self.described_by(node)
         if isinstance(node, Costs):
             return node
+        if isinstance(node, ManaWasSpent | WasCast | WasKicked):
+            with self.naming(of_spell=True):
+                return self.fields(node)
+        if isinstance(node, act.ObjectAction):  # what objects can't, must or can do
+            return self.action_fields(node, None, self.role)
         return self.fields(node)
 
     def effect(self, node: Effect) -> Effect:
@@ -436,8 +453,19 @@ def _made_from(slot: str | None, first: int) -> bool:
     return sort in ("result", "actor") and int(number) >= first
 
 
+def _in_printed_order(action: Node, main: str | None) -> list[str]:
+    """The fields of an action as they are printed: "for each …" stands behind what is done to things."""
+    names = list(field_names(type(action)))
+    if main is not None and any(isinstance(node, ForEach) for node in walk(action)):
+        names.remove(main)
+        names.insert(0, main)
+    return names
+
+
 def _acting(what: Things) -> str | None:
     """The slot of what does something."""
+    if isinstance(what, All | Some | EachOf) and not isinstance(what, Players):
+        return "each"
     if isinstance(what, Target | TargetThing):
         return f"target:{what.index}"
     if isinstance(what, It):

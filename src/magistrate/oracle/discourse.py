@@ -8,7 +8,7 @@ tie, and nothing is guessed.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from magistrate.abilities.groups import AnyTarget, Description, Either, Group, IsSubtype, IsToken, IsType, Noun
 from magistrate.abilities.subtypes import KINDS_OF_SUBTYPE
@@ -127,12 +127,19 @@ class Discourse:
         self.mentions.append(Mention(slot, player, plural, kinds, self.clause, role))
 
     def object(
-        self, wanted: frozenset[str], plural: bool, need: frozenset[str], said: str, not_source: bool = False
+        self,
+        wanted: frozenset[str],
+        plural: bool,
+        need: frozenset[str],
+        said: str,
+        not_source: bool = False,
+        source_last: bool = False,
     ) -> str:
         """The slot of the objects meant by a reference.
 
         `need`: kinds of which it must be able to be one. `not_source`: the source is meant only when nothing else can
-        be, since a card says "it" or "this creature" of itself and not "that creature".
+        be, since a card says "it" or "this creature" of itself and not "that creature". `source_last`: in a clause it is
+        meant only when nothing else in that clause can be: "~ deals 1 damage to target creature. It can't block this turn."
 
         Raises Unbound when nothing fits, when two things fit equally well, and when what fits cannot be found again.
         """
@@ -142,7 +149,10 @@ class Discourse:
         if not_source:
             fitting = [m for m in fitting if m.slot != "source"] or fitting
         sure = [m for m in fitting if m.is_surely(wanted)]
-        return _best(sure or fitting, said)
+        found = sure or fitting
+        if source_last:
+            found = [replace(m, role=NESTED + 1) if m.slot == "source" else m for m in found]
+        return _best(found, said)
 
     def player(self, plural: bool, said: str) -> str:
         """The slot of the players meant by a reference. Raises Unbound as `object` does."""

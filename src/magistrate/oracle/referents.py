@@ -85,7 +85,7 @@ _PAID = ("sacrificed", "discarded", "revealed", "returned")
 
 
 #: What is so only for a part of what is gone through.
-_PASSING = ("slot", "player_slot", "role", "need", "described", "avoided", "who", "prevents", "holder")
+_PASSING = ("slot", "player_slot", "role", "need", "described", "avoided", "who", "prevents", "holder", "of_spell")
 
 
 class Referents:
@@ -108,11 +108,13 @@ class Referents:
         self.who = False
         #: Whether what is gone through is part of an effect that prevents damage.
         self.prevents = False
+        #: Whether what is gone through is said of spells: "it deals 3 damage", "if it was kicked".
+        self.of_spell = False
         #: The slot of the target that is being described.
         self.holder: str | None = None
         #: What acts in this clause: "that creature" in it is another ("target creature becomes a copy of that creature").
         self.acting: str | None = None
-        self.avoided: str | None = None
+        self.avoided: frozenset[str] = frozenset()
         #: What was done so far, and the slot of what it was done to, for "this way".
         self.doings: list[tuple[type[act.Action], str]] = []
         #: The cards that were looked at, revealed or milled together, for "the rest".
@@ -307,13 +309,24 @@ class Referents:
             slot = self.taken_slot(node.how)
             self.discourse.add(slot, kinds_of(node.group), role=self.role, plural=node.plural)
             return replace(node, slot=slot)
+        if node.form is Said.SELF:
+            if self.acting is None:
+                raise Unbound(f"what {said!r} means cannot be told apart")
+            return replace(node, slot=self.acting)
         if node.form not in (Said.PRONOUN, Said.THAT, Said.THE):
             raise Unbound(f"{said!r} is not understood yet")
         known = self.discourse.mentions
-        if node.form is Said.THAT and self.avoided is not None:
-            self.discourse.mentions = [m for m in known if m.slot != self.avoided]
+        if node.form in (Said.THAT, Said.PRONOUN):
+            self.discourse.mentions = [m for m in known if m.slot not in self.avoided]
         try:
-            slot = self.discourse.object(wanted, node.plural, self.need, said, not_source=node.form is Said.THAT)
+            slot = self.discourse.object(
+                wanted,
+                node.plural,
+                self.need,
+                said,
+                not_source=node.form is Said.THAT,
+                source_last=SPELL in self.source and not self.of_spell,
+            )
         finally:
             self.discourse.mentions = known
         kinds = kinds_of(node.group) if node.group is not None else self._kinds(slot)
@@ -356,7 +369,7 @@ class Referents:
         """Name things in another way for a while."""
         kept = {name: getattr(self, name) for name in _PASSING}
         changes.setdefault("need", frozenset())
-        changes.setdefault("avoided", None)
+        changes.setdefault("avoided", frozenset())
         for name, value in changes.items():
             setattr(self, name, value)
         try:
@@ -391,5 +404,7 @@ def slot_of(who: Players) -> str | None:
 def _said(node: It) -> str:
     if node.form is Said.PRONOUN:
         return "they" if node.plural else "it"
+    if node.form is Said.SELF:
+        return "itself"
     words = {Said.THE: "the …", Said.CHOSEN: "the chosen …", Said.REST: "the rest", Said.OTHER: "the other"}
     return words.get(node.form) or ("those …" if node.plural else "that …")

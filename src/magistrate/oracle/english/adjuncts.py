@@ -219,7 +219,20 @@ def _clauses(reader: Reader, at: int) -> Iterator[Reading]:
         if not _led_at(reader, at):
             for joiner in ("then", "and"):
                 for last, steps in _joined(reader, end, joiner, (first,)):
-                    yield last, Instructions(steps, joiner)
+                    if joiner == "then" and isinstance(first, Delayed):
+                        # "exile it at end of combat, then return it": what comes then is done at that time, too.
+                        yield last, replace(first, effect=_one_after_another(first.effect, steps[1:]))
+                    else:
+                        yield last, Instructions(steps, joiner)
+
+
+def _one_after_another(first: Effect, others: Joined) -> Effect:
+    """Effects joined by "then"; what you do and then do is one clause."""
+    steps = (first, *others)
+    if all(isinstance(step, Does) and step == Does(You(), step.actions) for step in steps):
+        actions = tuple(action for step in steps if isinstance(step, Does) for action in step.actions)
+        return Does(You(), actions, joiner="then")
+    return Instructions((first, *others), "then")
 
 
 #: Words with which an adjunct before a clause begins.

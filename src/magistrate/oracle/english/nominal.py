@@ -184,12 +184,47 @@ def read_group(reader: Reader, at: int, number: str) -> Iterator[tuple[int, Grou
     """Every nominal group from a place, with no, one or more of its postmodifiers."""
     reader.expect(at, "objects")
     form = person_of_number(number)
-    for end, heads, joiner, noun in _core(reader, at, number):
+    for end, unspread, joiner, noun in _core(reader, at, number):
+        heads = _spread(unspread)
         yield end, Group(heads, noun, (), joiner)
         rows = (row for row in _postmodifiers(reader, end, form) if _can_be(noun, row[1]))
         for last, posts in _nearest(rows).items():
             for post in posts:
                 yield last, _attach(heads, noun, post, joiner)
+
+
+def _adjectives_of(head: Head) -> int:
+    """How many adjectives a head begins with."""
+    count = 0
+    while count < len(head.qualities) and not isinstance(
+        head.qualities[count], IsType | IsSubtype | IsPermanentCard | WithKeyword | WithMeasure
+    ):
+        count += 1
+    return count
+
+
+def _spread(heads: tuple[Head, ...]) -> tuple[Head, ...]:
+    """The alternatives, the adjectives of the first given to all: a "red instant or sorcery spell" is red.
+
+    Not when another has adjectives of its own, or ends as the first does ("enchanted creature or enchantment creature").
+    """
+    count = _adjectives_of(heads[0]) if len(heads) > 1 else 0
+    first = heads[0].qualities if count else ()
+    if not count or count == len(first):
+        return heads
+    if any(_adjectives_of(head) or head.qualities[-1] == first[-1] for head in heads[1:]):
+        return heads
+    return (heads[0], *(Head(first[:count] + head.qualities) for head in heads[1:]))
+
+
+def _gathered(heads: tuple[Head, ...]) -> tuple[Head, ...]:
+    """The alternatives as they are written: adjectives that all have stand before the first alone."""
+    count = _adjectives_of(heads[0]) if len(heads) > 1 else 0
+    common = heads[0].qualities[:count] if count else ()
+    if not count or any(head.qualities[:count] != common or len(head.qualities) == count for head in heads):
+        return heads
+    gathered = (heads[0], *(Head(head.qualities[count:]) for head in heads[1:]))
+    return gathered if _spread(gathered) == heads else heads
 
 
 #: Postmodifiers in a row, and where each of them ends.
@@ -390,7 +425,7 @@ def write_group(writer: Writer, group: Group, number: str) -> list[str] | None:
                 return None
             pieces.extend(unit)
     if group.heads:
-        heads = [_write_head(writer, head, number, group.noun is Noun.NONE) for head in group.heads]
+        heads = [_write_head(writer, head, number, group.noun is Noun.NONE) for head in _gathered(group.heads)]
         written = writer.series(heads, group.joiner)
         if written is None:
             return None

@@ -87,8 +87,10 @@ def read_np(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
         yield at + 1, This("~")
     elif word == "this" and reader.word(at + 1) in _THIS:
         yield at + 2, This(reader.tokens.span(at, at + 2).replace("This", "this"))
-    elif word in ("it", "them", "they", "itself", "themselves"):
-        yield at + 1, It(plural=word in ("them", "they", "themselves"))
+    elif word in ("it", "them", "they"):
+        yield at + 1, It(plural=word != "it")
+    elif word in ("itself", "themselves"):
+        yield at + 1, It(form=Said.SELF, plural=word != "itself")
     elif word in ("that", "those"):
         yield from _that(reader, at, word)
     elif word == "the":
@@ -291,7 +293,7 @@ def read_objects_possessive(reader: Reader, at: int, form: Form) -> Iterator[Rea
         yield at + 1, It(plural=reader.word(at) == "their")
     for end, value in reader.category(Objects, at, _NP):
         if reader.word(end) in ("'s", "'") and not (
-            isinstance(value, It) and value.group is None and value.form is Said.PRONOUN
+            isinstance(value, It) and value.group is None and value.form in (Said.PRONOUN, Said.SELF)
         ):
             yield end + 1, value
 
@@ -447,6 +449,8 @@ def write_it(writer: Writer, value: It, form: Form) -> list[str] | None:
     """ "it", "them", "that creature", "the chosen cards"; as a subject "they" (see `clauses`)."""
     if value.form is Said.PRONOUN:
         return ["them" if value.plural else "it"]
+    if value.form is Said.SELF:
+        return ["themselves" if value.plural else "itself"]
     if value.form is Said.REST:
         return ["the", "rest"]
     if value.group is None:
