@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from magistrate.abilities.actions import AddMana
+from magistrate.abilities.node import walk
 from magistrate.errors import InputError
 from magistrate.lab import exercise_table, invariants
 from magistrate.lab.clock import TooLong, Watch
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from magistrate.game import Game
     from magistrate.rules.decisions import Answer, Decision
     from magistrate.rules.definitions import CardDefinition
+    from magistrate.rules.engine import Engine
 
 #: What can come of exercising a card, the good first.
 OUTCOMES = ("done", "unsupported", "crash", "invariant", "hang", "refused")
@@ -141,12 +144,19 @@ def exercise(definition: CardDefinition, seed: int, limit: float = LIMIT, own: P
     permanent = any(face.types & PERMANENT_TYPES for face in definition.faces[:1])
     setup = exercise_table.setup(own or Placed(card=definition.name), seed=seed, permanent=permanent)
     outcome, error, trouble = "done", "", ""
+    gives_mana = any(isinstance(node, AddMana) for face in definition.faces for a in face.abilities for node in walk(a))
+
+    def prepare(engine: Engine) -> None:
+        engine.offer_mana_abilities = (
+            gives_mana  # else only what pays a cost would be tapped, and never the card itself
+        )
+
     counts = [0]
     used: Counter[tuple[str, str]] = Counter()
     registry.EXERCISED = set()
     try:
         with Watch(limit) as watch:
-            game = Game.from_setup(setup, history=False)
+            game = Game.from_setup(setup, history=False, prepare=prepare)
             chooser = Chooser(seed, definition.key, game)
             used = chooser.tried
             _play(game, chooser, watch, counts)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from magistrate.abilities.actions import BeBlocked, Block, Can
 from magistrate.abilities.groups import Group
 from magistrate.abilities.kinds import Keyword
-from magistrate.rules import combat, layers, protection, restrictions, selecting, statics, zones
+from magistrate.rules import combat, exercised, layers, protection, restrictions, selecting, statics, zones
 from magistrate.rules.definitions import ARTIFACT, BASIC, LAND, SNOW
 from magistrate.rules.frames import Frame
 from magistrate.rules.registry import Unsupported
@@ -31,6 +31,7 @@ def can_block(game: Engine, blocker: int, attacker: int) -> bool:
     theirs = layers.characteristics(game, attacker)
     mine = layers.characteristics(game, blocker)
     if not _EVASIVE.isdisjoint(theirs.keywords) and not _past_evasion(game, blocker, mine, attacker, theirs):
+        exercised.note_type(Keyword)
         return False
     if "shadow" in mine.keywords and "shadow" not in theirs.keywords:  # CR 702.28b
         return False

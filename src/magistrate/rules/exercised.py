@@ -13,11 +13,15 @@ from magistrate.abilities.events import Event
 from magistrate.abilities.groups import Quality
 from magistrate.abilities.kinds import Ability
 from magistrate.abilities.node import Node, children, walk
-from magistrate.abilities.things import Things
+from magistrate.abilities.things import EachOf, OwnerOf, Several, SeveralObjects, Things
 from magistrate.rules import registry
 
 #: The sorts of nodes whose effect is noted by who carries them out; all else is a part of such a node and is noted with it.
 _ON_THEIR_OWN: Final = (Ability, Action, Amount, Condition, Effect, Event, Quality, Things)
+
+#: Ways to put things together, which whoever acts takes apart; and "to its owner's hand", since each object goes to its owner's
+#: anyway (CR 400.3).
+_TAKEN_APART: Final = (EachOf, OwnerOf, Several, SeveralObjects)
 
 _names: dict[int, tuple[Node, frozenset[str]]] = {}
 _all_names: dict[int, tuple[Node, frozenset[str]]] = {}
@@ -51,6 +55,8 @@ def _parts(node: Node, found: set[str]) -> None:
     for child in children(node):
         if not isinstance(child, _ON_THEIR_OWN):
             _parts(child, found)
+        elif isinstance(child, _TAKEN_APART):
+            found.add(type(child).__name__)
 
 
 def note_type(kind: type[Node]) -> None:

@@ -237,6 +237,9 @@ def _parts(game: Engine, resolving: Resolution) -> tuple[Part, ...]:
     modes = resolving.frame.modes
     key = (*[id(effect) for effect in effects], -1, *modes)
     known = _parts_of.get(key)
+    if registry.EXERCISED is not None:
+        for effect in effects:
+            exercised.note(effect)
     if known is None:
         known = _parts_of[key] = (effects, tuple(_split(effects, modes)))
     return known[1]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from magistrate.abilities.amounts import X
-from magistrate.abilities.kinds import Ability, Chapter, Triggered
+from magistrate.abilities.kinds import Ability, Chapter, Keyword, Triggered
 from magistrate.abilities.node import walk
 from magistrate.rules import (
     amounts,
@@ -391,6 +391,8 @@ def _triggered(game: Engine, hits: Sequence[_Hit]) -> list[Pending]:
         if isinstance(ability, Triggered):
             if registry.EXERCISED is not None:
                 exercised.note_all(ability.event)
+                if not any(ability is own for own in chars.abilities):
+                    exercised.note_type(Keyword)  # it is what a keyword means
             if ability.condition is not None and not conditions.holds(game, ability.condition, frame):
                 continue
             if (ability.once_each_turn or ability.limit) and not _once_more(game, source, hit.trigger.index, ability):

@@ -34,7 +34,7 @@ from magistrate.abilities.things import (
     This,
     You,
 )
-from magistrate.rules import amounts, continuous, later_text, layer_changes, selecting
+from magistrate.rules import amounts, continuous, exercised, later_text, layer_changes, registry, selecting
 from magistrate.rules.decisions import Option
 from magistrate.rules.definitions import COLOR_BIT
 from magistrate.rules.effects import choices, possible
@@ -285,6 +285,9 @@ def _begin_lasting(
     """CR 611.2: a continuous effect begins."""
     here = tuple([one for one in ids if one in game.st.objects or one < FIRST_OBJECT])
     continuous.add_effect(game, frame, here, tuple(actions), duration, what)
+    if registry.EXERCISED is not None and here:
+        for action in actions:
+            exercised.note(action)
     result = Result(bool(here), here)
     for _ in actions:
         keep(frame, frame.at, result)
