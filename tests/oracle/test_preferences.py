@@ -179,6 +179,22 @@ def test_it_behind_an_exception_is_another_exception() -> None:
         ),
         ("~ deals 1 damage to target creature. It can't block this turn.", "Instant", ["target:0"]),
         (
+            "Untap target creature. If a creature died this turn, that creature gains flying until end of turn.",
+            "Instant",
+            ["target:0"],
+        ),
+        ("At the beginning of your end step, if this creature attacked this turn, untap it.", "Creature", ["source"]),
+        (
+            "At the beginning of your end step, if equipped creature attacked this turn, untap it.",
+            "Artifact",
+            ["attached"],
+        ),
+        (
+            "Whenever an opponent loses life, that player discards a card unless they lose that much life.",
+            "Enchantment",
+            ["event:player", "event:player", "event:amount"],
+        ),
+        (
             "~ deals 1 damage to target creature. It deals 3 damage to you.",
             "Instant",
             ["source"],
@@ -211,6 +227,11 @@ def test_binds(line: str, type_line: str, expected: list[str]) -> None:
         ("That player discards a card.", "Sorcery"),
         ("Destroy each creature an opponent controls. That player draws a card.", "Sorcery"),
         ("Exchange control of target creature and target creature you don't control. Untap it.", "Sorcery"),
+        ("~ deals 3 damage to target creature unless that creature's controller loses that much life.", "Instant"),
+        (
+            "When this Equipment enters, manifest the top card of your library, then attach this Equipment to it.",
+            "Artifact",
+        ),
     ],
 )
 def test_refuses_a_reference_without_one_reading(line: str, type_line: str) -> None:

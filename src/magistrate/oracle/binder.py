@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from magistrate.abilities import actions as act
 from magistrate.abilities.amounts import DamagePrevented, ForEach, Half, ThatMuch
 from magistrate.abilities.characteristics import Zone
-from magistrate.abilities.conditions import FlipWon, ManaWasSpent, WasCast, WasKicked, WasPrevented
+from magistrate.abilities.conditions import FlipWon, Happened, ManaWasSpent, WasCast, WasKicked, WasPrevented
 from magistrate.abilities.costs import Costs, DoAction
 from magistrate.abilities.effects import (
     AsEnters,
@@ -41,6 +41,7 @@ from magistrate.abilities.node import Node, field_names, replace, walk
 from magistrate.abilities.things import (
     All,
     APlayer,
+    Attached,
     CardsIn,
     ControllerOf,
     EachOf,
@@ -349,6 +350,16 @@ class Binder(Referents):
         if isinstance(node, ManaWasSpent | WasCast | WasKicked):
             with self.naming(of_spell=True):
                 return self.fields(node)
+        if isinstance(node, Happened):
+            # What took part in an event that a condition looks back on cannot be found again.
+            known = len(self.discourse.mentions)
+            found = self.fields(node)
+            new = [m for m in self.discourse.mentions[known:] if m.slot in ("source", "attached")]
+            self.discourse.mentions[known:] = new
+            for part in walk(node.event):
+                if isinstance(part, Attached):
+                    self.discourse.add("attached", kinds_of(part.group), role=SUBJECT)
+            return found
         if isinstance(node, act.ObjectAction):  # what objects can't, must or can do
             return self.action_fields(node, None, self.role)
         return self.fields(node)
@@ -362,10 +373,14 @@ class Binder(Referents):
         if isinstance(node, Modal):
             return self.modal(node)
         if isinstance(node, Unless):
+            before = list(self.amounts)
             effect = self.visit(node.effect)
             who = self.visit(node.who)
+            # "That much" in the other thing is not what the effect does, which is not done then.
+            self.amounts, done = before if before[-1:] == ["event:amount"] else [], self.amounts
             with self.naming(slot=None, role=OBJECT):
                 action = self.action_fields(node.action, None, OBJECT)
+            self.amounts = done
             self.instruction += 1  # the other thing is an instruction, too (abilities/numbering.py)
             return replace(node, effect=effect, who=who, action=action)
         if isinstance(node, ForEachDo):
