@@ -177,6 +177,12 @@ def test_it_behind_an_exception_is_another_exception() -> None:
             "Instant",
             ["target:0"] * 2,
         ),
+        (
+            "Whenever a Warrior you control deals combat damage to a creature, destroy that creature.",
+            "Enchantment",
+            ["event:object"],
+        ),
+        ("Whenever a Warrior you control attacks, untap that creature.", "Enchantment", ["event:subject"]),
         ("~ deals 1 damage to target creature. It can't block this turn.", "Instant", ["target:0"]),
         (
             "Untap target creature. If a creature died this turn, that creature gains flying until end of turn.",

@@ -17,6 +17,8 @@ from magistrate.errors import MagistrateError
 SUBJECT, OBJECT, OBLIQUE, NESTED = range(4)
 #: Words for what a thing is known to be, besides types and subtypes.
 CARD, SPELL, ABILITY, TOKEN, COPY, PERMANENT, ANYTHING = "card", "spell", "ability", "token", "copy", "permanent", "?"
+#: Stands before a type that only a subtype tells of: in "a Warrior deals damage to a creature", "that creature" is not the Warrior.
+IMPLIED = "implied "
 _PERMANENT_TYPES = frozenset({"artifact", "battle", "creature", "enchantment", "land", "planeswalker"})
 _NOUNS = {
     Noun.CARD: {CARD},
@@ -75,15 +77,17 @@ def kinds_of(description: Description | None) -> frozenset[str]:
     if not isinstance(description, Group):
         return frozenset({ANYTHING})
     kinds = set(_NOUNS.get(description.noun, set()))
+    implied: set[str] = set()
     for head in description.heads:
         for quality in head.qualities:
             if isinstance(quality, IsType):
                 kinds.add(quality.type.value)
             elif isinstance(quality, IsSubtype):
                 kinds.add(quality.subtype)
-                kinds.update(kind for kind in KINDS_OF_SUBTYPE.get(quality.subtype, ()) if kind in _PERMANENT_TYPES)
+                implied.update(kind for kind in KINDS_OF_SUBTYPE.get(quality.subtype, ()) if kind in _PERMANENT_TYPES)
             elif isinstance(quality, IsToken):
                 kinds.add(TOKEN)
+    kinds |= {IMPLIED + kind for kind in implied - kinds} | implied
     if kinds & _PERMANENT_TYPES and not kinds & {CARD, SPELL, ABILITY}:
         kinds.add(PERMANENT)
     return frozenset(kinds)
@@ -150,6 +154,10 @@ class Discourse:
             fitting = [m for m in fitting if m.slot != "source"] or fitting
         sure = [m for m in fitting if m.is_surely(wanted)]
         found = sure or fitting
+        if wanted and sure:
+            said_so = [m for m in sure if any(kind in m.kinds and IMPLIED + kind not in m.kinds for kind in wanted)]
+            latest = max(m.clause for m in sure)
+            found = [m for m in said_so if m.clause == latest] or sure
         if source_last:
             found = [replace(m, role=NESTED + 1) if m.slot == "source" else m for m in found]
         return _best(found, said)
