@@ -183,6 +183,11 @@ def test_it_behind_an_exception_is_another_exception() -> None:
             ["event:object"],
         ),
         ("Whenever a Warrior you control attacks, untap that creature.", "Enchantment", ["event:subject"]),
+        (
+            "When this Equipment enters, manifest the top card of your library, then attach this Equipment to it.",
+            "Artifact",
+            ["result:0"],
+        ),
         ("~ deals 1 damage to target creature. It can't block this turn.", "Instant", ["target:0"]),
         (
             "Untap target creature. If a creature died this turn, that creature gains flying until end of turn.",
@@ -234,10 +239,6 @@ def test_binds(line: str, type_line: str, expected: list[str]) -> None:
         ("Destroy each creature an opponent controls. That player draws a card.", "Sorcery"),
         ("Exchange control of target creature and target creature you don't control. Untap it.", "Sorcery"),
         ("~ deals 3 damage to target creature unless that creature's controller loses that much life.", "Instant"),
-        (
-            "When this Equipment enters, manifest the top card of your library, then attach this Equipment to it.",
-            "Artifact",
-        ),
     ],
 )
 def test_refuses_a_reference_without_one_reading(line: str, type_line: str) -> None:

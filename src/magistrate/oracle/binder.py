@@ -93,6 +93,8 @@ _NEEDS: dict[type[Node], frozenset[str]] = {
     act.Play: frozenset({CARD}),
     act.PutCounters: frozenset({PERMANENT, CARD}),
 }
+#: The keyword actions that put a card onto the battlefield face down (CR 701.40, 701.56, 701.60).
+_FACE_DOWN = ("manifest", "cloak", "manifest dread")
 #: The field that names what an action is done to, where it is not `what`.
 _DONE_TO = ("what", "on", "from_", "to", "with_", "by", "whom", "except_by", "of", "as_copy_of")
 
@@ -257,6 +259,9 @@ class Binder(Referents):
             self.doings.append((act.Exile if action.exiles else act.Reveal, self.lots[-1]))
         elif isinstance(action, act.SeparatePiles) or self._many_together(found):
             self.lots.append(slot)
+        elif isinstance(action, act.KeywordAction) and action.name in _FACE_DOWN:
+            plural = action.name != "manifest dread" and not is_one(action.number)
+            self.discourse.add(slot, frozenset({PERMANENT, "creature"}), role=OBJECT, plural=plural)
         elif isinstance(action, act.CopySpell):
             self.discourse.add(slot, frozenset({SPELL, COPY}), role=OBLIQUE, plural=not is_one(action.times))
         self.doings.append((type(action), slot))
