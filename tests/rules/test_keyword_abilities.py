@@ -212,3 +212,20 @@ def test_awaken_targets_a_land_only_when_its_cost_is_paid() -> None:
         lands = [oid for oid in table.game.board.battlefield if table.game.chars(oid).types & CREATURE]
         assert sum(table.game.chars(oid).power for oid in lands) == sizes
         assert table.game.st.players[0].life == 21
+
+
+def test_splice_adds_the_text_of_a_card_that_stays_in_hand() -> None:
+    """CR 702.47a, 702.47c."""
+    arcane = read_card("You gain 1 life.", name="Breath", type="Instant — Arcane", mana_cost="{1}")
+    other = read_card(
+        "Draw a card.\nSplice onto Arcane {1}", name="Murmur", type="Instant — Arcane", mana_cost="{4}{U}"
+    )
+    table = Table({"hand": [arcane, other], "battlefield": LANDS}, {}).begin()
+    table.go_to(MAIN_1)
+    table.take("cast", "Breath")
+    table.pick("Murmur")
+    table.pass_until_empty()
+    assert table.game.st.players[0].life == 21
+    assert len(table.find("Wastes", HAND, 0)) == 1
+    assert table.find("Murmur", HAND)
+    assert sum(table.game.obj(oid).tapped for oid in table.game.board.battlefield) == 2

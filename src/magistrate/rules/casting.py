@@ -16,6 +16,7 @@ from magistrate.rules import (
     overload,
     payment_extras,
     permissions,
+    splicing,
     targets,
     total_cost,
 )
@@ -207,10 +208,11 @@ def cast(game: Engine, player: int, oid: int, how: Way | None = None) -> bool:
         awaken.change_text(game, spell)
     if way.name == "bestow":
         bestowing.bestow(game, spell, player)
+    purpose = Purpose("spell", player, spell.oid, way.face)
+    way = splicing.splice(game, player, spell, way, lambda one: _least_payable(game, player, spell.oid, one, purpose))
     chars = game.chars(spell.oid)
     frame = Frame(spell.oid, player)
     frame.stack_object = spell.oid
-    purpose = Purpose("spell", player, spell.oid, way.face)
     effects = targets.spell_effects(chars)
     held = _held(game, player, spell.oid, chars.abilities)
     # 601.2b
@@ -253,6 +255,15 @@ def cast(game: Engine, player: int, oid: int, how: Way | None = None) -> bool:
     event.cause = player
     game.happen([event])
     return True
+
+
+def _least_payable(game: Engine, player: int, oid: int, way: Way, purpose: Purpose) -> bool:
+    """Whether the least that a spell on the stack can cost this way could be paid."""
+    chars = game.chars(oid)
+    frame = Frame(oid, player)
+    held = _held(game, player, oid, chars.abilities)
+    total = total_cost.of_spell(game, player, oid, way, chars.mana_cost, chars.abilities, frame)
+    return costs.can_pay_total(game, player, total, frame, purpose, held)
 
 
 def _most_targets(

@@ -55,6 +55,7 @@ _OF_SPELLS: Final = {
     "miracle": "702.94",
     "prowl": "702.76",
     "awaken": "702.113",
+    "splice": "702.47",
     "emerge": "702.119",
     "freerunning": "702.173",
     "harmonize": "newer: harmonize",

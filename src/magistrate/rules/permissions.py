@@ -108,7 +108,7 @@ FACE_DOWN: Final = frozenset(("morph", "megamorph", "disguise"))
 #: Keyword abilities that change how a card is cast and have no rules yet.
 MISSING: Final = frozenset(
     (
-        "mutate", "cleave", "prototype", "splice", "fuse", "more than meets the eye", "offering",
+        "mutate", "cleave", "prototype", "fuse", "more than meets the eye", "offering",
     )
 )  # fmt: skip
 _THREE: Final = Costs((PayMana(ManaCost(("3",))),))
