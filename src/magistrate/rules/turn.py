@@ -61,8 +61,8 @@ PRIORITY: Final = 5  # CR 117
 RESOLVING: Final = 6  # CR 608
 
 #: CR 104.4b: so many spells and abilities resolving one after the other, with nobody able to do anything else, are a
-#: loop that nothing can stop.
-ENDLESS: Final = 10_000
+#: loop that nothing can stop. Few enough that such a loop is found within the time that a decision may take.
+ENDLESS: Final = 3_000
 
 
 def advance(game: Engine) -> None:
