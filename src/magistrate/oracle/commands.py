@@ -146,17 +146,13 @@ def coverage(
     version of the program.
     """
     from magistrate.oracle import notes as noted
-    from magistrate.oracle.coverage import measure, scope_of
+    from magistrate.oracle.coverage import is_in_scope, measure, scope_of
 
     if sample is not None and not exercise:
         raise InputError("--sample says how many cards --exercise plays with: give both")
 
     legalities = None if scope is None else scope_of(scope)
-    cards = [
-        card
-        for card in open_store().cards()
-        if (card.in_scope if legalities is None else card.name in legalities or card.front.name in legalities)
-    ]
+    cards = [card for card in open_store().cards() if is_in_scope(card, legalities)]
     if exercise:
         noted.keep(_exercised(cards, sample, seed, jobs))
     notes = noted.usual()

@@ -159,7 +159,7 @@ def printed_back(face: CompiledFace, type_line: str) -> tuple[bool, bool]:
 
 # All cards -----------------------------------------------------------------------------------------------------------
 def scope_of(path: Path) -> dict[str, dict[str, str]]:
-    """The legalities of a file (name, then one column for each format), of the cards in scope.
+    """The legalities of a file (name, then one column for each format), by name.
 
     Raises InputError when the file cannot be read or has no such columns.
     """
@@ -170,11 +170,21 @@ def scope_of(path: Path) -> dict[str, dict[str, str]]:
         raise InputError(f"cannot read {path}: {error}") from None
     if not rows or not {"name", *SCOPE_FORMATS} <= set(rows[0]):
         raise InputError(f"{path} is no list of legalities: it needs the columns name, {', '.join(SCOPE_FORMATS)}")
-    return {
-        row["name"]: {name: value for name, value in row.items() if name != "name"}
-        for row in rows
-        if any(row[name] in _PLAYABLE for name in SCOPE_FORMATS)
-    }
+    return {row["name"]: {name: value for name, value in row.items() if name != "name"} for row in rows}
+
+
+def legalities_of(card: Card, legalities: dict[str, dict[str, str]]) -> dict[str, str]:
+    """A card's row; that of its front where the file has none of its own name (a card of two names)."""
+    own = legalities.get(card.name)
+    return own if own is not None else legalities.get(card.front.name, {})
+
+
+def is_in_scope(card: Card, legalities: dict[str, dict[str, str]] | None) -> bool:
+    """Whether a card counts: legal or restricted in one of `SCOPE_FORMATS`, by the file or by the store."""
+    if legalities is None:
+        return card.in_scope
+    row = legalities_of(card, legalities)
+    return any(row.get(name) in _PLAYABLE for name in SCOPE_FORMATS)
 
 
 def measure(
@@ -188,7 +198,7 @@ def measure(
     known = {card.name: dict(card.legalities) for card in cards}
     if legalities is not None:
         for card in cards:
-            known[card.name] = legalities.get(card.name) or legalities.get(card.front.name) or {}
+            known[card.name] = legalities_of(card, legalities)
     formats = sorted({name for rows in known.values() for name, value in rows.items() if value in _PLAYABLE})
     total = _count(reports, notes)
     by_format = {name: _count([r for r in reports if known[r.name].get(name) in _PLAYABLE], notes) for name in formats}

@@ -64,7 +64,7 @@ def _trigger_events(reader: Reader, at: int) -> Iterator[tuple[int, Event]]:
     for end, event in reader.category(Event, at + 1):
         yield end, event
         if reader.word(end) == "and" and reader.word(end + 1) in ("when", "whenever"):
-            for last, other in reader.category(Event, end + 2):
+            for last, other in _trigger_events(reader, end + 1):
                 parts = [*_parts(event), *_parts(other)]
                 if all(isinstance(part, Occurs) for part in parts):
                     yield last, EitherEvent(tuple(parts))

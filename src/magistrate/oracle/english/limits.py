@@ -9,9 +9,11 @@ from magistrate.abilities.actions import BeBlocked, Cant, Cast, HaveAbilitiesAct
 from magistrate.abilities.amounts import Number
 from magistrate.abilities.conditions import And, Condition
 from magistrate.abilities.costs import Costs, PayMana
+from magistrate.abilities.durations import Duration
 from magistrate.abilities.effects import CastTiming, Effect, ObjectsDo
 from magistrate.abilities.groups import Group, Noun
 from magistrate.abilities.mana import ManaCost
+from magistrate.abilities.node import replace
 from magistrate.abilities.things import AtLeast, Objects, Some
 from magistrate.oracle.english.words import PLURAL, SINGULAR
 from magistrate.oracle.grammar import Reading, reads, writes
@@ -89,9 +91,13 @@ def read_not_activated(reader: Reader, at: int, form: Form) -> Iterator[Reading]
         if place is None:
             continue
         for end, _ in reader.literals(place, "can't be activated"):
-            yield end, ObjectsDo(what, (Cant((HaveAbilitiesActivated(),)),))
+            found_here = [(end, ObjectsDo(what, (Cant((HaveAbilitiesActivated(),)),)))]
             for last, _ in reader.literals(end, *_UNLESS_MANA):
-                yield last, ObjectsDo(what, (Cant((HaveAbilitiesActivated(nonmana=True),)),))
+                found_here.append((last, ObjectsDo(what, (Cant((HaveAbilitiesActivated(nonmana=True),)),))))
+            for last, effect in found_here:
+                yield last, effect
+                for stop, duration in reader.category(Duration, last):
+                    yield stop, replace(effect, duration=duration)
 
 
 def write_not_activated(writer: Writer, value: ObjectsDo) -> list[str] | None:
@@ -104,6 +110,11 @@ def write_not_activated(writer: Writer, value: ObjectsDo) -> list[str] | None:
     tail = ["can't", "be", "activated"]
     if inner[0].nonmana:
         tail += ["unless", "they", "are", "mana", "abilities"]
+    if value.duration is not None:
+        lasts = writer.category(Duration, value.duration)
+        if lasts is None:
+            return None
+        tail += lasts
     if type(value.what).__name__ in ("All", "Some"):
         things = writer.category(Objects, value.what)
         return None if things is None else ["activated", "abilities", "of", *things, *tail]
