@@ -18,7 +18,8 @@ from magistrate.lab.clock import TooLong, Watch
 from magistrate.lab.workers import in_order
 from magistrate.players.random_agent import RandomAgent
 from magistrate.rules import registry
-from magistrate.rules.definitions import PERMANENT_TYPES
+from magistrate.rules.decisions import NAME
+from magistrate.rules.definitions import PERMANENT_TYPES, PLANESWALKER
 from magistrate.setup import Placed
 
 if TYPE_CHECKING:
@@ -82,6 +83,10 @@ class Chooser(RandomAgent):
         return (1 + int(draw.random() * (len(decision.options) - 1)),)
 
     def _other(self, decision: Decision) -> Answer:
+        if decision.shape == NAME and not decision.options:
+            engine = self._game.engine
+            names = sorted({engine.chars(oid).name for oid in engine.st.objects if engine.chars(oid).name})
+            return names[int(self._draw.random() * len(names))]
         if decision.kind in ("may", "kicker") and len(decision.options) == 2:
             return (0,) if self._draw.random() < 0.75 else (1,)
         return None
@@ -141,8 +146,11 @@ def exercise(definition: CardDefinition, seed: int, limit: float = LIMIT, own: P
     from magistrate.game import Game
     from magistrate.rules.engine import Hang
 
-    permanent = any(face.types & PERMANENT_TYPES for face in definition.faces[:1])
-    setup = exercise_table.setup(own or Placed(card=definition.name), seed=seed, permanent=permanent)
+    front = definition.faces[0].types
+    permanent, walker = bool(front & PERMANENT_TYPES), bool(front & PLANESWALKER)
+    setup = exercise_table.setup(
+        own or Placed(card=definition.name), seed=seed, permanent=permanent, planeswalker=walker
+    )
     outcome, error, trouble = "done", "", ""
     gives_mana = any(isinstance(node, AddMana) for face in definition.faces for a in face.abilities for node in walk(a))
 

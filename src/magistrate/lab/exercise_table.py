@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
 from magistrate.setup import Placed, Seat, Setup, WrittenCard
 
@@ -66,9 +67,11 @@ def _cards(*written: WrittenCard) -> tuple[Placed, ...]:
     return tuple(Placed(written=one) for one in written)
 
 
-def setup(own: Placed, *, seed: int, permanent: bool, spare: Sequence[str] = ()) -> Setup:
+def setup(own: Placed, *, seed: int, permanent: bool, planeswalker: bool = False, spare: Sequence[str] = ()) -> Setup:
     """A position with a card wherever it may matter: two in the hand, one in the graveyard, one on top of the library and,
     when it is a permanent, one on the battlefield; the opponent has some too.
+
+    A planeswalker there has loyalty enough for all that it can do.
 
     `spare` are cards that go into the libraries: what is found and cast from there should not always be the same.
     """
@@ -89,7 +92,7 @@ def setup(own: Placed, *, seed: int, permanent: bool, spare: Sequence[str] = ())
             ]
         battlefield += [_SPROUT, _SPROUT, _COIN]
         if permanent and (player == 0 or seed % 2):
-            battlefield.append(own)
+            battlefield.append(replace(own, counters={"loyalty": 12}) if planeswalker else own)
         deck = [
             *creatures,
             *_cards(*_SPELLS),

@@ -133,7 +133,7 @@ def _numbers(engine: Engine) -> list[str]:
         if not st.players[decision.player].exists:
             wrong.append("a player who has left is asked")
         plainest = decision.problem(decision.plainest())
-        if plainest and decision.shape != "name":
+        if plainest:
             wrong.append(f"the plainest answer to {decision.kind} is not legal: {plainest}")
     return wrong
 

@@ -6,16 +6,18 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.costs import Cost, Costs, DoAction, PayMana
-from magistrate.abilities.effects import Modal
-from magistrate.abilities.kinds import Ability, Keyword
+from magistrate.abilities.effects import AdditionalCost, AlternativeCost, CastTiming, Modal
+from magistrate.abilities.kinds import Ability, Keyword, Static
 from magistrate.rules import (
     activating,
     awaken,
     bestowing,
     costs,
+    exercised,
     overload,
     payment_extras,
     permissions,
+    registry,
     splicing,
     targets,
     total_cost,
@@ -250,6 +252,12 @@ def cast(game: Engine, player: int, oid: int, how: Way | None = None) -> bool:
     game.st.set(spell, "cast", info)
     game.st.set(spell, "frame", frame.child())
     activating.riders(game, spent.mana, spell.oid, player)
+    if registry.EXERCISED is not None:
+        for ability in chars.abilities:
+            if isinstance(ability, Static) and isinstance(
+                ability.effect, AdditionalCost | AlternativeCost | CastTiming
+            ):
+                exercised.note_all(ability)
     # 601.2i
     event = SpellCast(player, spell.oid, from_zone)
     event.cause = player

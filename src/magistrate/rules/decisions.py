@@ -19,6 +19,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from magistrate.abilities.subtypes import BASIC_LAND_TYPES
+
 CHOOSE: Final = "choose"
 ORDER: Final = "order"
 NUMBER: Final = "number"
@@ -176,7 +178,9 @@ class Decision:
             return (self.total - self.minimum * (count - 1), *([self.minimum] * (count - 1)))
         if shape == ARRANGE:
             return (tuple(range(count)), *([()] * (len(self.piles) - 1)))
-        return self.options[0].label if shape == NAME and self.options else "" if shape == NAME else ()
+        if shape == NAME:
+            return self.options[0].label if self.options else BASIC_LAND_TYPES[0]
+        return ()
 
     def __repr__(self) -> str:
         return f"Decision(player {self.player}, {self.kind}: {self.prompt}, {len(self.options)} options)"

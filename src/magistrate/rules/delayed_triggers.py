@@ -9,7 +9,7 @@ from magistrate.abilities.durations import Duration, ForAsLongAs, UntilEvent
 from magistrate.abilities.effects import Delayed
 from magistrate.abilities.events import BeginningOf, EndOf
 from magistrate.abilities.kinds import Triggered
-from magistrate.rules import conditions, durations, matching
+from magistrate.rules import conditions, durations, exercised, matching
 from magistrate.rules.present import ANY, Key, keys_of, keys_of_event
 
 if TYPE_CHECKING:
@@ -109,6 +109,7 @@ def triggered(game: Engine, batch: Sequence[GameEvent]) -> list[Pending]:
             if one.ability.condition is not None and not conditions.holds(game, one.ability.condition, frame):
                 continue
             found.append(Pending(one.ability, frame, -1))
+            exercised.note_all(one.ability.event)
             game.note(lambda: "a delayed triggered ability triggers", "603.7b")
             if one.once:
                 gone.append(one.number)

@@ -19,6 +19,7 @@ from magistrate.abilities.groups import (
     Either,
     ExiledWith,
     Group,
+    InZone,
     IsOneOf,
     IsOther,
     Not,
@@ -249,6 +250,8 @@ def where(game: Engine, group: Group, frame: Frame) -> Ids:
     if noun is Noun.SOURCE:
         return zones.permanents(game) + game.board.stack + game.board.command
     if noun is Noun.CARD:
+        if any(isinstance(one, Not) and one.quality == _ON_THE_BATTLEFIELD for one in group.post):
+            return _elsewhere(game)
         raise Unsupported("cards in no zone that is named")
     return game.board.stack
 
@@ -256,6 +259,18 @@ def where(game: Engine, group: Group, frame: Frame) -> Ids:
 def group_is_past(group: Group) -> bool:
     """Whether a description is of what something was done to: what has left since is looked at as it was (CR 608.2h)."""
     return bool(group.post) and any(isinstance(quality, DoneThisWay) for quality in group.post)
+
+
+_ON_THE_BATTLEFIELD: Final = InZone(Zone.BATTLEFIELD, None, "on")
+
+
+def _elsewhere(game: Engine) -> Ids:
+    """Everything that is not on the battlefield: "land cards you own that aren't on the battlefield"."""
+    found = game.board.stack + game.board.exile + game.board.command
+    for player in players_meant.in_turn_order(game):
+        record = game.st.players[player]
+        found += record.hand + record.graveyard + record.library
+    return found
 
 
 def candidates(game: Engine, description: Description, frame: Frame, among: Ids | None = None) -> Ids:

@@ -456,6 +456,8 @@ def _states(game: Engine, pending: Sequence[Pending]) -> list[Pending]:
                 continue
             frame = Frame(oid, chars.controller)
             if matching.state_holds(game, node, frame):
+                if registry.EXERCISED is not None:
+                    exercised.note_all(node)
                 found.append(Pending(trigger.ability, frame, trigger.index))
                 _say(game, oid, "an ability of {} triggers", "603.8")
     return found

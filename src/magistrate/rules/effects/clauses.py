@@ -287,7 +287,7 @@ def _begin_lasting(
     continuous.add_effect(game, frame, here, tuple(actions), duration, what)
     if registry.EXERCISED is not None and here:
         for action in actions:
-            exercised.note(action)
+            exercised.note_all(action)
     result = Result(bool(here), here)
     for _ in actions:
         keep(frame, frame.at, result)
