@@ -18,7 +18,7 @@ from magistrate.lab.clock import TooLong, Watch
 from magistrate.lab.workers import in_order
 from magistrate.players.random_agent import RandomAgent
 from magistrate.rules import registry
-from magistrate.rules.decisions import NAME
+from magistrate.rules.decisions import CHOOSE, NAME
 from magistrate.rules.definitions import PERMANENT_TYPES, PLANESWALKER
 from magistrate.setup import Placed
 
@@ -87,9 +87,21 @@ class Chooser(RandomAgent):
             engine = self._game.engine
             names = sorted({engine.chars(oid).name for oid in engine.st.objects if engine.chars(oid).name})
             return names[int(self._draw.random() * len(names))]
+        if decision.kind == "type" and decision.shape == CHOOSE and decision.maximum == 1:
+            here = self._types()
+            found = [i for i, option in enumerate(decision.options) if option.value in here]
+            return (found[int(self._draw.random() * len(found))],) if found else None
         if decision.kind in ("may", "kicker") and len(decision.options) == 2:
             return (0,) if self._draw.random() < 0.75 else (1,)
         return None
+
+    def _types(self) -> frozenset[str]:
+        """The subtypes there are: one of them is a better choice than one of three hundred that are not."""
+        engine = self._game.engine
+        found: frozenset[str] = frozenset()
+        for oid in engine.board.battlefield:
+            found |= engine.chars(oid).subtypes
+        return found
 
     def _is_own(self, thing: int) -> bool:
         engine = self._game.engine

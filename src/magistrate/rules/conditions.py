@@ -70,7 +70,7 @@ def holds(game: Engine, condition: Condition, frame: Frame) -> bool:
     """Whether a condition is true now."""
     true = bool(rule_for(DECIDES, condition)(game, condition, frame))
     if registry.EXERCISED is not None:
-        exercised.note(condition)
+        (exercised.note_all if true else exercised.note)(condition)
     return true
 
 
