@@ -346,9 +346,11 @@ def carry_out(game: Engine, event: ZoneChange, effect: Effect, frame: Frame, own
             resolution.carry_out(game, effect.effect, frame)
         elif isinstance(effect, ObjectsDo):
             for action in effect.actions:
-                if not isinstance(action, Enter):
+                if isinstance(action, Enter):
+                    enter(game, action, (), frame)
+                elif type(action) in registry.CARRIES_OUT:
                     raise Unsupported(f"614.1c {type(action).__name__}")
-                enter(game, action, (), frame)
+                # else it holds once it is there: "enters tapped and doesn't untap during your untap step"
         else:
             resolution.carry_out(game, effect, frame)
     finally:

@@ -6,12 +6,16 @@ from collections.abc import Iterable
 
 from magistrate.abilities.actions import (
     Action,
+    BecomeDesignated,
+    BecomeDesignatedObject,
     BeRegenerated,
     Can,
     Cant,
+    Enter,
     Exceptionally,
     HaveAbilitiesActivated,
     HaveNoManaCost,
+    KeywordAction,
     LoseAbilities,
     Must,
     ObjectAction,
@@ -22,11 +26,14 @@ from magistrate.abilities.conditions import Condition
 from magistrate.abilities.effects import (
     AdditionalCost,
     AlternativeCost,
+    AsEnters,
     CastTiming,
     Effect,
     MayExert,
     Modified,
+    ObjectsDo,
     SpendOnlyOnX,
+    Would,
 )
 from magistrate.abilities.events import Event
 from magistrate.abilities.groups import ExiledWith, Group, InZone, IsOneOf, Noun, Quality, WithKeyword
@@ -89,6 +96,19 @@ def _somewhere(description: Node) -> bool:
     return any(isinstance(part, InZone | IsOneOf | ExiledWith) for part in walk(description))
 
 
+def _by_name(node: Node) -> str:
+    """What a node names that the rules do not know: a keyword action, a designation."""
+    from magistrate.rules.effects import designations, keyword_actions
+
+    if isinstance(node, KeywordAction) and not keyword_actions.has_rules(node.name):
+        return node.name
+    if isinstance(node, BecomeDesignated) and node.name == "the initiative":
+        return node.name
+    if isinstance(node, BecomeDesignatedObject) and node.name not in designations.OF_OBJECTS:
+        return node.name
+    return ""
+
+
 def _look(node: Node, actions: tuple[Table, ...], found: dict[str, None]) -> None:
     """`actions`: the tables that give actions their meaning here."""
     kind = type(node)
@@ -99,6 +119,9 @@ def _look(node: Node, actions: tuple[Table, ...], found: dict[str, None]) -> Non
         return  # having a keyword ability needs none of its rules, as losing one does
     if isinstance(node, Activated) and any(isinstance(part, SpendOnlyOnX) for part in walk(node.effect)):
         found["SpendOnlyOnX of an ability"] = None
+    unknown = _by_name(node)
+    if unknown:
+        found[unknown] = None
     if isinstance(node, Target) and not _somewhere(node.group):
         found["target cards in no zone that is named"] = None
     if isinstance(node, Action):
@@ -118,6 +141,11 @@ def _look(node: Node, actions: tuple[Table, ...], found: dict[str, None]) -> Non
     elif isinstance(node, Static):
         actions = (CARRIES_OUT, MODIFIES, MATCHES)
     elif isinstance(node, Effect):
+        if isinstance(node, ObjectsDo) and node.duration is None and MATCHES not in actions:
+            if any(isinstance(action, Enter) for action in node.actions):
+                found["an instruction to enter"] = None  # it would say so of what is there already
+        elif isinstance(node, Would | AsEnters):
+            actions = (CARRIES_OUT, MODIFIES, MATCHES)
         if kind not in CARRIES_OUT and not isinstance(node, _ELSEWHERE):
             found[kind.__name__] = None
     else:

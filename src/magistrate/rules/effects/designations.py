@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 #: Designations that one player has at a time: getting it takes it from the player who had it (CR 722.3, 723.3).
 OF_ONE_PLAYER = ("monarch", "initiative")
+#: Those that permanents get by an instruction.
+OF_OBJECTS = ("monstrous", "renowned", "goaded", "suspected", "solved")
 #: The rule that a designation rests on.
 RULES = {
     "city's blessing": "702.131c",
@@ -101,7 +103,7 @@ def become_designated_object(
     """CR 701.31b, 701.38, 701.58: only permanents; what is suspected, monstrous or renowned does not become so
     again."""
     name = action.name
-    if name not in ("monstrous", "renowned", "goaded", "suspected", "solved"):
+    if name not in OF_OBJECTS:
         raise Unsupported(f"{RULES.get(name, 'the designation')} {name}")
     events: list[GameEvent] = []
     for oid in who:

@@ -367,6 +367,11 @@ PROCESSES: dict[str, Process] = {
 _RECORDED = ("proliferate", "manifest dread", "discover", "cascade", "storm", "clash")
 
 
+def has_rules(name: str) -> bool:
+    """Whether a keyword action of that name can be carried out."""
+    return name in PROCESSES or name == "support" or name.split(" ")[0] == "amass"
+
+
 def _process(name: str) -> Process:
     process = PROCESSES.get(name)
     if process is not None:
