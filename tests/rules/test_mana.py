@@ -263,3 +263,21 @@ def test_plans_are_found_whenever_there_is_one(units: list[int], row: list[int])
     )
     assert planning.can_match(units, row) is possible
     assert planning.fits(units, row) is possible
+
+
+def test_x_of_an_ability_is_paid_with_the_mana_that_it_says() -> None:
+    """CR 107.3, 602.2b: "Spend only black mana on X" of an activated ability."""
+    from magistrate.reading import read_card
+    from magistrate.rules.steps import MAIN_1
+    from tests.rules.table import FOREST, SWAMP, Table
+
+    rat = read_card(
+        "{X}: You gain X life. Spend only black mana on X.", name="Gnawer", type="Creature — Rat", power=1, toughness=1
+    )
+    table = Table({"battlefield": [rat, SWAMP, SWAMP, FOREST, FOREST, FOREST]}, {}).begin()
+    table.go_to(MAIN_1)
+    table.take("activate", "Gnawer")
+    assert (table.decision.kind, table.decision.maximum) == ("x", 2)
+    table.answer(2)
+    table.pass_until_empty()
+    assert table.game.st.players[0].life == 22

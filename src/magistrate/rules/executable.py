@@ -37,7 +37,7 @@ from magistrate.abilities.effects import (
 )
 from magistrate.abilities.events import Event
 from magistrate.abilities.groups import ExiledWith, Group, InZone, IsOneOf, Noun, Quality, WithKeyword
-from magistrate.abilities.kinds import Activated, Keyword, Static
+from magistrate.abilities.kinds import Keyword, Static
 from magistrate.abilities.node import Node, children, walk
 from magistrate.abilities.things import Target, Things
 from magistrate.rules import keyword_rules
@@ -117,8 +117,6 @@ def _look(node: Node, actions: tuple[Table, ...], found: dict[str, None]) -> Non
             found[f"keyword {node.name}"] = None
     elif isinstance(node, WithKeyword):
         return  # having a keyword ability needs none of its rules, as losing one does
-    if isinstance(node, Activated) and any(isinstance(part, SpendOnlyOnX) for part in walk(node.effect)):
-        found["SpendOnlyOnX of an ability"] = None
     unknown = _by_name(node)
     if unknown:
         found[unknown] = None

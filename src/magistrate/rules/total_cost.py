@@ -219,9 +219,28 @@ def of_spell(
     return modified(game, player, oid, total, own, frame, way.face)
 
 
+_x_masks: dict[int, tuple[Activated, int]] = {}
+
+
+def _x_mask(ability: Activated) -> int:
+    """The only mana that the X of an ability may be paid with; 0 where nothing is said of it. Remembered by identity."""
+    known = _x_masks.get(id(ability))
+    if known is None:
+        mask = 0
+        for node in walk(ability.effect):
+            if isinstance(node, SpendOnlyOnX):
+                mask |= sum(1 << color.value for color in node.colors)
+        known = _x_masks[id(ability)] = (ability, mask)
+    return known[1]
+
+
 def of_ability(game: Engine, player: int, oid: int, ability: Activated, frame: Frame) -> Total:
     """CR 602.2b, 601.2f: the total cost of activating an ability."""
     total = costs.total_of(ability.costs)
+    if total.bill.variables:
+        mask = _x_mask(ability)
+        if mask:
+            total = Total(total.bill.with_x_only(mask), total.parts, total.payable)
     more = 0
     less = 0
     for active in statics.active(game, CostsMore):

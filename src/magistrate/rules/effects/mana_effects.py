@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import AddMana
+from magistrate.abilities.effects import SpendOnlyOnX
 from magistrate.rules import mana
 from magistrate.rules.effects.picking import frame_of, in_turn_order
 from magistrate.rules.registry import carries_out
@@ -13,6 +14,12 @@ from magistrate.rules.resolution import Result
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
     from magistrate.rules.frames import Frame
+
+
+@carries_out(SpendOnlyOnX)
+def spent_only(game: Engine, effect: SpendOnlyOnX, frame: Frame) -> Result:
+    """CR 601.2f, 602.2b: said of the cost, which has been paid (rules/total_cost.py); there is nothing to do."""
+    return Result(True)
 
 
 @carries_out(AddMana)
