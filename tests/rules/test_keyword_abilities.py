@@ -229,3 +229,16 @@ def test_splice_adds_the_text_of_a_card_that_stays_in_hand() -> None:
     assert len(table.find("Wastes", HAND, 0)) == 1
     assert table.find("Murmur", HAND)
     assert sum(table.game.obj(oid).tapped for oid in table.game.board.battlefield) == 2
+
+
+def test_saddled_lasts_until_end_of_turn() -> None:
+    """CR 702.171a, 702.171b."""
+    mount = creature("Steed", "Saddle 2", "Horse Mount")
+    table = Table({"battlefield": [mount, creature("Squire")]}, {}).begin()
+    table.go_to(MAIN_1)
+    table.take("activate", "Steed")
+    table.pass_until_empty()
+    steed = table.find("Steed")[0]
+    assert steed.marks.get("saddled")
+    table.go_to(MAIN_1, 2)
+    assert not steed.marks.get("saddled")

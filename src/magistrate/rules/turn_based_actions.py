@@ -201,6 +201,8 @@ def cleanup_step(game: Engine) -> None:
             st.set(thing, "damage", 0)
         if thing.deathtouched:
             st.set(thing, "deathtouched", False)
+        if "saddled" in thing.marks:  # CR 702.171b: until end of turn
+            st.put(thing, "marks", "saddled", None)
     continuous.expire(game, "end of turn")
 
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 #: Designations that one player has at a time: getting it takes it from the player who had it (CR 722.3, 723.3).
 OF_ONE_PLAYER = ("monarch", "initiative")
 #: Those that permanents get by an instruction.
-OF_OBJECTS = ("monstrous", "renowned", "goaded", "suspected", "solved")
+OF_OBJECTS = ("monstrous", "renowned", "goaded", "suspected", "solved", "saddled")
 #: The rule that a designation rests on.
 RULES = {
     "city's blessing": "702.131c",

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.amounts import Number
+from magistrate.abilities.groups import OnTop
 from magistrate.abilities.things import (
     All,
     Form,
@@ -119,6 +120,12 @@ def pick(
     control).
     """
     if isinstance(what, Some):
+        for quality in what.group.post:
+            if isinstance(quality, OnTop):  # "that many cards from the top of your library" leave nothing to choose
+                owners = selecting.players(game, quality.of, frame)
+                libraries = [game.st.players[owner].library for owner in owners]
+                count = selecting.bounds(game, what.quantity, frame, max(map(len, libraries), default=0))[1]
+                return tuple(card for library in libraries for card in library[:count])
         available = selecting.candidates(game, what.group, frame, among)
         least, most = selecting.bounds(game, what.quantity, frame, len(available))
         if what.at_random:
