@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import Attack, AttackWith
-from magistrate.rules import combat, combat_costs, directing, requirements, restrictions, zones
+from magistrate.rules import banding, combat, combat_costs, directing, requirements, restrictions, zones
 from magistrate.rules.decisions import ATTACKERS, Answer, Decision
 from magistrate.rules.definitions import BATTLE, CREATURE, PLANESWALKER
 from magistrate.rules.events import AttackersDeclared, GameEvent, Tapped
@@ -166,6 +166,7 @@ def declare_attackers(game: Engine) -> None:
         if game.trace is not None:
             for attacker, defender in pairs:
                 combat.say(game, f"{game.chars(attacker).name} attacks {combat.label(game, defender)}", "508.1")
+        bands = banding.declare(game, chooser, pairs)  # CR 508.1e
         cost = combat_costs.of_attack(game, pairs) if made.costs else None  # locked in now (CR 508.1h)
         tapping: list[GameEvent] = [Tapped(oid) for oid, _ in pairs if "vigilance" not in game.chars(oid).keywords]
         if tapping:
@@ -177,6 +178,8 @@ def declare_attackers(game: Engine) -> None:
     forced = tuple(oid for oid, _ in pairs if oid in made.best)
     if forced:
         game.st.set(game.board, "combat", combat.current(game).but(had_to_attack=forced))
+    if bands:
+        game.st.set(game.board, "combat", combat.current(game).but(bands=bands))
     exerting.as_they_attack(game, player, tuple(oid for oid, _ in pairs))
     game.happen([AttackersDeclared(player, pairs)])
 

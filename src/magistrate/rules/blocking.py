@@ -6,7 +6,16 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import Block
-from magistrate.rules import block_requirements, combat, combat_costs, directing, requirements, restrictions, zones
+from magistrate.rules import (
+    banding,
+    block_requirements,
+    combat,
+    combat_costs,
+    directing,
+    requirements,
+    restrictions,
+    zones,
+)
 from magistrate.rules.decisions import BLOCKERS, Answer, Decision
 from magistrate.rules.definitions import BATTLE, CREATURE
 from magistrate.rules.events import BlockersDeclared, GameEvent
@@ -188,24 +197,26 @@ def declare_blockers(game: Engine) -> None:
         if game.trace is not None:
             for blocker, attacker in pairs:
                 combat.say(game, f"{game.chars(blocker).name} blocks {game.chars(attacker).name}", "509.1")
-    blocked = {attacker for _, attacker in everything}
+    banded = banding.also_blocked(game, everything)
+    blocked = {attacker for _, attacker in (*everything, *banded)}
     unblocked = tuple(a for a in attackers if a not in blocked and game.st.objects[a].blocked == 0)
-    game.happen([BlockersDeclared(tuple(everything), unblocked)])
+    game.happen([BlockersDeclared(tuple(everything), unblocked, banded)])
 
 
 @performs(BlockersDeclared)
 def blockers_declared(game: Engine, event: BlockersDeclared) -> list[GameEvent] | None:
-    """CR 509.1g, 509.1h: blockers become blocking creatures, attackers blocked or unblocked creatures."""
+    """CR 509.1g, 509.1h, 702.22h: blockers become blocking creatures, attackers blocked or unblocked creatures."""
     st = game.st
     blocks: dict[int, tuple[int, ...]] = {}
-    for blocker, attacker in event.pairs:
+    pairs = event.pairs + event.banded
+    for blocker, attacker in pairs:
         blocks[blocker] = (*blocks.get(blocker, ()), attacker)
     for blocker, mine in blocks.items():
         thing = st.live(blocker)
         if thing is not None:
             st.set(thing, "blocking", mine)
     done: list[int] = []
-    for _, attacker in event.pairs:
+    for _, attacker in pairs:
         if attacker not in done:
             done.append(attacker)
             thing = st.live(attacker)
@@ -215,7 +226,7 @@ def blockers_declared(game: Engine, event: BlockersDeclared) -> list[GameEvent] 
         thing = st.live(attacker)
         if thing is not None and thing.attacking != NOBODY:
             st.set(thing, "blocked", 2)
-    if event.pairs:
+    if pairs:
         now = combat.current(game)
-        st.set(game.board, "combat", now.but(blocks=now.blocks + event.pairs))
+        st.set(game.board, "combat", now.but(blocks=now.blocks + pairs))
     return None

@@ -24,13 +24,14 @@ class Combat:
     `attacks` and `blocks` are the pairs declared (CR 508.1, 509.1); `defending` the player each attacker last had as
     its defending player (CR 508.5), also of those no longer in combat; `struck` the creatures that had first or double
     strike as the first of two combat damage steps began (CR 510.4); `damage_steps` how many combat damage steps have
-    begun.
+    begun; `bands` the attackers that are banded together (CR 702.22).
     """
 
-    __slots__ = ("attacks", "blocks", "damage_steps", "defending", "had_to_attack", "struck")
+    __slots__ = ("attacks", "bands", "blocks", "damage_steps", "defending", "had_to_attack", "struck")
 
     def __init__(self) -> None:
         self.attacks: tuple[tuple[int, int], ...] = ()
+        self.bands: tuple[tuple[int, ...], ...] = ()
         self.blocks: tuple[tuple[int, int], ...] = ()
         self.defending: dict[int, int] = {}
         self.struck: tuple[int, ...] = ()
@@ -214,6 +215,7 @@ def remove_from_combat(game: Engine, oid: int) -> None:
             note_defending(game, oid, defending_player(game, oid))
         st.set(thing, "attacking", NOBODY)
         st.set(thing, "blocked", 0)
+        _leave_band(game, oid)
         for other in blockers_of(game, oid):
             blocker = st.objects[other]
             # it goes on being a blocking creature, though it blocks nothing now
@@ -224,6 +226,14 @@ def remove_from_combat(game: Engine, oid: int) -> None:
         for other in attackers(game):
             if st.objects[other].attacking == oid:
                 st.set(st.objects[other], "attacking", NOTHING)  # CR 506.4c
+
+
+def _leave_band(game: Engine, oid: int) -> None:
+    """CR 702.22f."""
+    now = current(game)
+    if any(oid in band for band in now.bands):
+        bands = tuple(tuple(member for member in band if member != oid) for band in now.bands)
+        game.st.set(game.board, "combat", now.but(bands=bands))
 
 
 def settle(game: Engine) -> None:

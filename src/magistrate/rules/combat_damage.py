@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from magistrate.rules import combat, damage, requirements
+from magistrate.rules import banding, combat, damage, requirements
 from magistrate.rules.decisions import DIVIDE, Answer, Decision, Option
 from magistrate.rules.definitions import PLANESWALKER
 from magistrate.rules.events import DamageDealt
@@ -136,8 +136,8 @@ def needed(game: Engine, creature: int, deathtouch: bool, assigned: Assigned) ->
 def _assign(
     game: Engine, oid: int, power: int, creatures: list[int], beyond: list[int], deathtouch: bool, assigned: Assigned
 ) -> None:
-    """Divide a creature's damage; its controller is asked only where there is a choice (CR 510.1c, 510.1d, 702.19b,
-    702.19c)."""
+    """Divide a creature's damage; its controller, or who bands against it (CR 702.22j, 702.22k), is asked only where
+    there is a choice (CR 510.1c, 510.1d, 702.19b, 702.19c)."""
     recipients = [*creatures, *beyond]
     if not recipients:
         return
@@ -159,9 +159,16 @@ def _assign(
     chars = game.chars(oid)
     options = [Option("divide", combat.label(game, r), r) for r in recipients]
     default = _default(power, lethal, len(beyond), loyalty)
-    rules = ("510.1c", "702.19b") if beyond else ("510.1c",) if game.obj(oid).attacking != NOBODY else ("510.1d",)
+    attacking = game.obj(oid).attacking != NOBODY
+    rules = ("510.1c", "702.19b") if beyond else ("510.1c",) if attacking else ("510.1d",)
+    player = banding.divider(game, oid, creatures)
+    if player != chars.controller:
+        rules = (*rules, "702.22j" if attacking else "702.22k")
+        if attacking and beyond and creatures:
+            # CR 702.22j: it is divided as that player likes among the blockers; nothing has to go beyond them
+            default = (*([0] * (len(creatures) - 1)), power, *([0] * len(beyond)))
     decision = Decision(
-        chars.controller,
+        player,
         "divide",
         f"divide the {power} combat damage of {chars.name}",
         options,

@@ -324,14 +324,31 @@ class AttackersDeclared(GameEvent):
 
 
 class BlockersDeclared(GameEvent):
-    """CR 509: `pairs` of (blocker, attacker); `unblocked` the attackers that stay unblocked."""
+    """CR 509: `pairs` of (blocker, attacker); `unblocked` the attackers that stay unblocked; `banded` the pairs that
+    were not declared: the attackers are blocked with their bands (CR 702.22h)."""
 
-    __slots__ = ("pairs", "unblocked")
+    __slots__ = ("banded", "pairs", "unblocked")
 
-    def __init__(self, pairs: tuple[tuple[int, int], ...], unblocked: tuple[int, ...]) -> None:
+    def __init__(
+        self,
+        pairs: tuple[tuple[int, int], ...],
+        unblocked: tuple[int, ...],
+        banded: tuple[tuple[int, int], ...] = (),
+    ) -> None:
         super().__init__()
+        self.banded = banded
         self.pairs = pairs
         self.unblocked = unblocked
+
+
+class BecameBlocked(GameEvent):
+    """CR 509.1h: an effect, and no blocker, makes an attacking creature a blocked one."""
+
+    __slots__ = ("object",)
+
+    def __init__(self, object: int, source: int = NOBODY) -> None:
+        super().__init__(source)
+        self.object = object
 
 
 class TurnBegan(GameEvent):

@@ -31,6 +31,8 @@ _OF_PERMANENTS: Final = {
     "shroud": "702.18",
     "trample": "702.19",
     "vigilance": "702.20",
+    "banding": "702.22",
+    "bands with other": "702.22b",
     "phasing": "702.26",
     "shadow": "702.28",
     "horsemanship": "702.31",

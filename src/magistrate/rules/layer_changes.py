@@ -305,7 +305,7 @@ class RemoveAbilities(Change):
         self.removes = True
 
     def apply(self, to: Characteristics, value: Any) -> None:
-        """Take them away."""
+        """Take them away; with banding, "bands with other" abilities (CR 702.22b)."""
         set_abilities(to, without(to.abilities, self.keywords) if self.keywords else ())
 
 
@@ -551,8 +551,10 @@ def without(abilities: tuple[Ability, ...], keywords: tuple[Keyword, ...]) -> tu
 
 
 def _is_the_same(ability: Ability, gone: Keyword) -> bool:
-    if not isinstance(ability, Keyword) or ability.name != gone.name:
+    if not isinstance(ability, Keyword):
         return False
+    if ability.name != gone.name:
+        return gone.name == "banding" and ability.name == "bands with other"  # CR 702.22b
     if gone.group is None and not gone.words and gone.costs is None and gone.number is None:
         return True
     return (

@@ -474,13 +474,18 @@ def blocks(
     return found
 
 
-@occurs_often_in(BeBlocked, on=(events.BlockersDeclared,))
+@occurs_often_in(BeBlocked, on=(events.BlockersDeclared, events.BecameBlocked))
 def becomes_blocked(
-    game: Engine, action: BeBlocked, subject: Things, event: events.BlockersDeclared, frame: Frame
+    game: Engine, action: BeBlocked, subject: Things, event: events.GameEvent, frame: Frame
 ) -> list[Bindings]:
-    """CR 509.3c: once for an attacker; "by a creature" once for each such blocker (CR 509.3d)."""
+    """CR 509.3c: once for an attacker, by an effect too; "by a creature" once for each such blocker (CR 509.3d)."""
+    if isinstance(event, events.BecameBlocked):
+        if action.by is not None or not concerns(game, subject, event.object, frame):
+            return []
+        return [{**about(game, event.object), "event:defender": (game.obj(event.object).attacking,)}]
+    assert isinstance(event, events.BlockersDeclared)
     blockers: dict[int, tuple[int, ...]] = {}
-    for blocker, attacker in event.pairs:
+    for blocker, attacker in (*event.pairs, *event.banded):
         blockers[attacker] = (*blockers.get(attacker, ()), blocker)
     found: list[Bindings] = []
     for attacker, by in blockers.items():

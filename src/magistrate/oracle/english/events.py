@@ -121,7 +121,7 @@ def read_event(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     if start is not None:
         yield from _beginning(reader, start)
     end = reader.literal(at, "end", "of", "combat")
-    if end is not None:
+    if end is not None and reader.word(at - 1) != "until":  # that is a duration
         yield end, EndOf(Step.COMBAT)
 
 

@@ -27,6 +27,7 @@ _GROUPS = {
     "protection": ("from", PLURAL),
     "hexproof from": ("", PLURAL),
     "splice": ("onto", ""),
+    "bands with other": ("", PLURAL),
 }
 
 
@@ -53,7 +54,29 @@ def read_bare(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
             yield end, Keyword(name)
         elif name in ("protection", "hexproof from"):
             yield from _with_group(reader, end, name)
+    yield from _whichever(reader, at)
     yield from _landwalk(reader, at)
+
+
+def _whichever(reader: Reader, at: int) -> Iterator[tuple[int, Keyword]]:
+    """ "all "bands with other" abilities": by the name of a keyword that takes something, whatever it is."""
+    start = reader.literal(at, "all", '"')
+    if start is not None:
+        for end, name in _name_at(reader, start):
+            last = reader.literal(end, '"', "abilities")
+            if last is not None and definitions()[name].takes != "none":
+                yield last, Keyword(name)
+
+
+@reads(Ability, "quoted")
+def read_quoted_keyword(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """A keyword that takes something, in quotation marks: "bands with other legendary creatures."."""
+    if reader.word(at) == '"':
+        for end, keyword in read_keyword(reader, at + 1):
+            if keyword.group is not None:
+                last = reader.literal(end, ".", '"') or reader.literal(end, '"')
+                if last is not None:
+                    yield last, keyword
 
 
 @reads(Ability, "granted")
@@ -196,6 +219,13 @@ def _capital(pieces: list[str]) -> list[str]:
 
 
 @writes(Keyword, mode="bare")
+def write_bare(writer: Writer, value: Keyword, form: Form) -> list[str] | None:
+    """A keyword by its name alone, or with a quality."""
+    if definitions()[value.name].takes != "none" and Keyword(value.name) == value:
+        return ["all", '"', *value.name.split(" "), '"', "abilities"]
+    return write_keyword(writer, value, form)
+
+
 @writes(Keyword, mode="granted")
 @writes(Keyword)
 def write_keyword(writer: Writer, value: Keyword, form: Form) -> list[str] | None:

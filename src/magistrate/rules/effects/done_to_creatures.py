@@ -1,21 +1,21 @@
-"""Keyword actions that are done to or by certain permanents: goad, suspect, connive, exploit (CR 701.38, 701.47, 701.58,
-702.110)."""
+"""What is done to or by certain permanents: goad, suspect, connive, exploit (CR 701.38, 701.47, 701.58, 702.110), and
+becoming blocked (CR 509.1h)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from magistrate.abilities.actions import BecomeDesignatedObject, Connive, Designate, Exploit
-from magistrate.rules import amounts
+from magistrate.abilities.actions import BeBlocked, BecomeDesignatedObject, Connive, Designate, Exploit
+from magistrate.rules import amounts, banding
 from magistrate.rules.effects.designations import become_designated_object
 from magistrate.rules.effects.destroying import choose_sacrifices, sacrificing
 from magistrate.rules.effects.keyword_actions import connive_once
 from magistrate.rules.effects.moving import moved
-from magistrate.rules.effects.picking import frame_of, in_turn_order, live, pick
-from magistrate.rules.events import Done
-from magistrate.rules.registry import carries_out
+from magistrate.rules.effects.picking import frame_of, in_turn_order, live, name_of, pick
+from magistrate.rules.events import BecameBlocked, Done, GameEvent
+from magistrate.rules.registry import carries_out, performs
 from magistrate.rules.resolution import Result
-from magistrate.rules.state import FIRST_OBJECT
+from magistrate.rules.state import FIRST_OBJECT, NOBODY
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
@@ -58,3 +58,29 @@ def exploit(game: Engine, action: Exploit, who: tuple[int, ...], frame: Frame) -
             game.happen([event])
             done = True
     return Result(done)
+
+
+@carries_out(BeBlocked)
+def become_blocked(game: Engine, action: BeBlocked, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 509.1h, 702.22i: attacking creatures become blocked though nothing blocks them, whole bands together; what is
+    blocked already does not become so again (CR 509.3c)."""
+    meant: list[int] = []
+    for oid in who:
+        for one in (oid, *banding.others(game, oid)):
+            thing = game.st.live(one)
+            if one not in meant and thing is not None and thing.attacking != NOBODY and thing.blocked != 1:
+                meant.append(one)
+    events: list[GameEvent] = [BecameBlocked(oid, frame.source) for oid in meant]
+    if events:
+        game.happen(events)
+    return Result(bool(events), tuple(oid for oid in who if oid >= FIRST_OBJECT), amount=len(events))
+
+
+@performs(BecameBlocked)
+def became_blocked(game: Engine, event: BecameBlocked) -> list[GameEvent] | None:
+    """CR 509.1h: it stays so until it is removed from combat."""
+    thing = game.st.live(event.object)
+    if thing is not None and thing.attacking != NOBODY:
+        game.st.set(thing, "blocked", 1)
+        game.note(lambda: f"{name_of(game, event.object)} becomes blocked", "509.1h")
+    return None
