@@ -28,6 +28,7 @@ from magistrate.abilities.actions import (
     KeywordAction,
     Must,
     ObjectAction,
+    PayCosts,
     PutCounters,
     RemoveCounters,
     Return,
@@ -36,7 +37,7 @@ from magistrate.abilities.actions import (
     UnattachAction,
     UntapAction,
 )
-from magistrate.abilities.amounts import Amount, ManaSpent, MeasureOf, Number
+from magistrate.abilities.amounts import Amount, CountersOn, ManaSpent, MeasureOf, Number
 from magistrate.abilities.characteristics import CardType, Comparison, Measure, Step, Zone
 from magistrate.abilities.conditions import (
     And,
@@ -56,6 +57,7 @@ from magistrate.abilities.effects import (
     If,
     Instructions,
     ObjectsDo,
+    Unless,
     Would,
 )
 from magistrate.abilities.events import BeginningOf, Event, LastCounterRemoved, Occurs
@@ -191,6 +193,13 @@ def _vanishing(keyword: Keyword) -> Meaning:
     ends = Triggered("when", LastCounterRemoved("time", _THIS), Does(_YOU, (Sacrifice(_THIS),)))
     enters = () if keyword.number is None else (_enters_with(keyword.number, "time"),)
     return (*enters, ticks, ends)
+
+
+def _cumulative_upkeep(keyword: Keyword) -> Meaning:
+    """CR 702.24a: the cost is paid as often as there are age counters, whatever it is; all of it or nothing."""
+    pays = PayCosts(_costs(keyword), CountersOn("age", It(slot="source")))
+    kept = Unless(Does(_YOU, (Sacrifice(_THIS),)), _YOU, pays)
+    return (Triggered("at", _YOUR_UPKEEP, Instructions((_counters_on_itself("age", Number(1)), kept))),)
 
 
 def _fading(keyword: Keyword) -> Meaning:
@@ -359,6 +368,7 @@ BUILT: dict[str, Callable[[Keyword], Meaning]] = {
     "flanking": _flanking,
     "saddle": _saddle,
     "vanishing": _vanishing,
+    "cumulative upkeep": _cumulative_upkeep,
     "fading": _fading,
     "impending": _impending,
     "dash": lambda keyword: (_hasty("dash"),),

@@ -67,12 +67,18 @@ def _ask_objects(
         free = [id for id in component.ids if id not in busy]
         options = [Option(kind, selecting.label_of(game, id, player), thing=id) for id in free]
         most = min(component.most, len(free))
-        validate = None
-        if component.weights:
+        validate = default = None
+        if component.owners:
+            default = tuple(i for i, option in enumerate(options) if option.thing in component.chosen)
+        if component.weights or component.owners:
 
             def validate(answer: Answer) -> str:
                 chosen = tuple(options[i].thing for i in answer)
-                return "" if component.enough(chosen) else f"together they must come to {component.together}"
+                if component.enough(chosen):
+                    return ""
+                if component.owners:
+                    return "they must be from a single graveyard"
+                return f"together they must come to {component.together}"
 
         picked = game.choose(
             player,
@@ -84,6 +90,7 @@ def _ask_objects(
             source=source,
             rules=rules,
             validate=validate,
+            default=default,
         )
         return tuple(option.thing for option in picked)
     chosen: list[int] = []
@@ -119,7 +126,8 @@ def _leaves_payable(
             own = Component(other.number, other.kind, other.action, tuple(chosen), len(chosen), len(chosen))
             trial.append(own)
             if other.least > len(chosen):
-                rest = tuple(id for id in other.ids if id not in chosen)
+                rest = tuple(id for id in other.ids if other.enough((*chosen, id)) or not other.owners)
+                rest = tuple(id for id in rest if id not in chosen)
                 more = other.least - len(chosen)
                 trial.append(Component(other.number, other.kind, other.action, rest, more, more))
         elif other.chosen:

@@ -22,7 +22,6 @@ from magistrate.abilities.things import Exactly, It, Objects, Some, Things, This
 from magistrate.rules.decisions import Option
 from magistrate.rules.events import CountersRemoved, GameEvent
 from magistrate.rules.frames import Frame
-from magistrate.rules.registry import Unsupported
 from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT
 
 if TYPE_CHECKING:
@@ -40,7 +39,19 @@ SHOW: Final = 3
 class Component:
     """A component that needs objects: of which it takes between `least` and `most`."""
 
-    __slots__ = ("action", "at_random", "chosen", "ids", "kind", "least", "most", "number", "together", "weights")
+    __slots__ = (
+        "action",
+        "at_random",
+        "chosen",
+        "ids",
+        "kind",
+        "least",
+        "most",
+        "number",
+        "owners",
+        "together",
+        "weights",
+    )
 
     def __init__(
         self,
@@ -62,9 +73,12 @@ class Component:
         self.chosen: tuple[int, ...] = ()
         self.weights: dict[int, int] = {}  # of each object, where they must come to `together` (CR 702.122a)
         self.together = 0
+        self.owners: dict[int, int] = {}  # of each card, where all must be from a single graveyard
 
     def enough(self, chosen: tuple[int, ...]) -> bool:
-        """Whether what is chosen comes to as much as it must together."""
+        """Whether what is chosen comes to as much as it must together, and from a single graveyard if it must."""
+        if self.owners and len({self.owners[id] for id in chosen}) > 1:
+            return False
         return not self.weights or sum(max(0, self.weights.get(id, 0)) for id in chosen) >= self.together
 
 
@@ -183,8 +197,6 @@ def component_of(game: Engine, player: int, number: int, action: PlayerAction, f
     from magistrate.rules import targets
 
     what: Objects = action.what  # type: ignore[attr-defined]
-    if isinstance(what, Some) and targets.from_one_graveyard(what.group):
-        raise Unsupported("a cost paid with cards from a single graveyard")
     kind = TAP if isinstance(action, TapAction) else UNTAP if isinstance(action, UntapAction) else GONE
     if isinstance(action, Reveal | UnattachAction):
         kind = SHOW
@@ -195,6 +207,12 @@ def component_of(game: Engine, player: int, number: int, action: PlayerAction, f
         if least > len(ids):
             return None
         made = Component(number, kind, action, ids, least, most, what.at_random)
+        if most > 1 and targets.from_one_graveyard(what.group):
+            made.owners = {id: game.obj(id).owner for id in ids}
+            together = [list(made.owners.values()).count(owner) for owner in made.owners.values()]
+            made.most = min(most, max(together, default=0))
+            if least > made.most:
+                return None
         for quality in what.group.post:
             if isinstance(quality, TogetherWith):
                 return _together(game, made, quality, frame)
@@ -283,6 +301,8 @@ def assign(found: list[Component], avoid: set[int], spare: tuple[int, ...] = ())
         free = [id for id in component.ids if id not in used]
         if component.kind == TAP and avoid:
             free.sort(key=lambda id: 2 if id in spare else 1 if id in avoid else 0)
+        if component.owners:
+            free = _of_one_owner(component, free)
         kept = free[: component.least]
         if len(kept) < component.least:
             return _assign_again(found)
@@ -292,8 +312,20 @@ def assign(found: list[Component], avoid: set[int], spare: tuple[int, ...] = ())
     return True
 
 
+def _of_one_owner(component: Component, free: list[int]) -> list[int]:
+    """Cards from the first graveyard that has enough of them."""
+    owners = component.owners
+    for owner in dict.fromkeys(owners[id] for id in free):
+        own = [id for id in free if owners[id] == owner]
+        if len(own) >= component.least:
+            return own
+    return []
+
+
 def _assign_again(found: list[Component]) -> bool:
     """The same by matching, where taking what comes first did not do."""
+    if any(component.owners for component in found):
+        return False
     for kind in (GONE, TAP, UNTAP):
         own = [component for component in found if component.kind == kind]
         slots = [component for component in own for _ in range(component.least)]

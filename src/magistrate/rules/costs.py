@@ -42,7 +42,7 @@ from magistrate.abilities.things import (
     It,
     Some,
 )
-from magistrate.rules import amounts, bills, cost_choices, payment, payment_extras, restrictions, sources
+from magistrate.rules import amounts, bills, cost_choices, payment, payment_extras, restrictions, selecting, sources
 from magistrate.rules.bills import Bill
 from magistrate.rules.claims import Held
 from magistrate.rules.cost_objects import (
@@ -406,6 +406,8 @@ def _can_do(game: Engine, player: int, action: PlayerAction, frame: Frame) -> bo
         return can_remove(game, player, action, frame)
     if isinstance(action, PayCosts):
         return can_pay(game, player, price(game, action, frame), frame)
+    if isinstance(action, PutCounters) and isinstance(action.on, Some):
+        return bool(selecting.candidates(game, action.on.group, frame))
     if isinstance(action, _PLAIN):
         rule_for(CARRIES_OUT, action)
         return True
