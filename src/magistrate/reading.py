@@ -78,8 +78,12 @@ class Reading:
 
     def written(self, card: WrittenCard) -> CardDefinition:
         """A card nobody has printed. Raises CardRefused."""
-        found = self.card(_card_of(card))
-        return CardDefinition(found.name, found.faces, found.layout, key=repr(card))
+        key = repr(card)
+        known = self._known.get((key,))
+        if known is None:
+            found = self.card(_card_of(card))
+            known = self._known[(key,)] = CardDefinition(found.name, found.faces, found.layout, key=key)
+        return known
 
     def token(self, token: WrittenToken) -> CardDefinition:
         """A token as described. Raises CardRefused when its text is not understood."""

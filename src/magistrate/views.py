@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from magistrate.abilities.characteristics import CardType, Color, Supertype
@@ -168,10 +169,10 @@ class View:
             "name": chars.name,
             "owner": thing.owner,
             "controller": chars.controller,
-            "types": [t.value for t in CardType if chars.types & TYPE_BIT[t]],
-            "supertypes": [s.value for s in Supertype if chars.supertypes & SUPERTYPE_BIT[s]],
+            "types": list(_types(chars.types)),
+            "supertypes": list(_supertypes(chars.supertypes)),
             "subtypes": sorted(chars.subtypes),
-            "colors": "".join(COLOR_LETTERS[c] for c in Color if chars.colors & COLOR_BIT[c]),
+            "colors": _colors(chars.colors),
             "mana_value": chars.mana_value,
         }
         if chars.mana_cost is not None:
@@ -244,3 +245,18 @@ class View:
                 "maximum": asked.maximum,
             }
         return everything
+
+
+@cache
+def _types(mask: int) -> tuple[str, ...]:
+    return tuple(one.value for one in CardType if mask & TYPE_BIT[one])
+
+
+@cache
+def _supertypes(mask: int) -> tuple[str, ...]:
+    return tuple(one.value for one in Supertype if mask & SUPERTYPE_BIT[one])
+
+
+@cache
+def _colors(mask: int) -> str:
+    return "".join(COLOR_LETTERS[color] for color in Color if mask & COLOR_BIT[color])

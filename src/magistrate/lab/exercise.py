@@ -7,19 +7,19 @@ import random
 import traceback
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from magistrate.abilities.actions import AddMana
 from magistrate.abilities.node import walk
 from magistrate.errors import InputError
-from magistrate.lab import exercise_table, invariants
+from magistrate.lab import exercise_own, exercise_table, invariants
 from magistrate.lab.clock import TooLong, Watch
 from magistrate.lab.workers import in_order
 from magistrate.players.random_agent import RandomAgent
 from magistrate.rules import registry
 from magistrate.rules.decisions import CHOOSE, NAME
-from magistrate.rules.definitions import PERMANENT_TYPES, PLANESWALKER
+from magistrate.rules.permissions import Way
 from magistrate.setup import Placed
 
 if TYPE_CHECKING:
@@ -31,15 +31,16 @@ if TYPE_CHECKING:
 #: What can come of exercising a card, the good first.
 OUTCOMES = ("done", "unsupported", "crash", "invariant", "hang", "refused")
 LIMIT = 10.0
-_TURNS = 6
+#: A game ends when all of the card has been seen, but not before it has gone once around the table.
+_TURNS, _TURNS_AT_LEAST = 6, 2
 _DECISIONS = 400
 _LOOK, _LOOK_DEEP = 16, 96
 
 
 @dataclass(frozen=True)
 class Exercised:
-    """What came of one card: an outcome, the error if there was one, how often it was used, and the node types that took
-    effect meanwhile."""
+    """What came of one card: an outcome, the error if there was one, how often it was used, the node types that took effect
+    meanwhile, and those of its own abilities and actions that never did (`lab/exercise_own.py`)."""
 
     name: str
     outcome: str
@@ -49,17 +50,18 @@ class Exercised:
     decisions: int = 0
     nodes: frozenset[str] = field(default=frozenset())
     trouble: str = ""
+    idle: tuple[str, ...] = ()
 
 
 class Chooser(RandomAgent):
     """Answers at random, but would rather use the card that is exercised than anything else, in ways not yet tried."""
 
-    def __init__(self, seed: int, key: str, game: Game) -> None:
+    def __init__(self, seed: int, key: str, game: Game, tried: Counter[tuple[str, str]]) -> None:
         super().__init__(seed)
         self._draw = random.Random(seed + 1)
         self._key = key
         self._game = game
-        self.tried: Counter[tuple[str, str]] = Counter()
+        self.tried = tried
 
     def answer(self, decision: Decision) -> Answer:
         """A legal answer."""
@@ -110,7 +112,9 @@ class Chooser(RandomAgent):
 
 
 def _sign(option: Any) -> tuple[str, str]:
-    return option.action, str(option.value)
+    """What is done with a card: two ways to cast it are two things, whichever copy of it is cast."""
+    value = option.value
+    return option.action, f"{value.name} {value.face} {value.face_down}" if isinstance(value, Way) else str(value)
 
 
 @dataclass(frozen=True)
@@ -128,7 +132,7 @@ class Exerciser:
         self.limit = limit
 
     def __call__(self, task: Task) -> Exercised:
-        """Exercise a card with each of the seeds, up to the first that goes wrong; nothing is raised."""
+        """Exercise a card with the seeds, until all of it has taken effect or something goes wrong; nothing is raised."""
         from magistrate.reading import default_reading
 
         try:
@@ -138,31 +142,51 @@ class Exerciser:
         except Exception as problem:
             told = f"{type(problem).__name__}: {problem} ({where(problem)})"
             return Exercised(task.name, "crash", told, trouble="".join(traceback.format_exception(problem)))
+        watched = Watched(definition)
         nodes: set[str] = set()
         used = decisions = 0
-        for seed in task.seeds:
-            found = exercise(definition, seed, self.limit)
+        for number, seed in enumerate(task.seeds):
+            if number and not watched.idle():
+                break
+            found = exercise(definition, seed, self.limit, watched=watched)
             nodes |= found.nodes
             used += found.used
             decisions += found.decisions
             if found.outcome != "done":
                 break
-        return Exercised(task.name, found.outcome, found.error, seed, used, decisions, frozenset(nodes), found.trouble)
+        return replace(found, used=used, decisions=decisions, nodes=frozenset(nodes))
 
 
-def exercise(definition: CardDefinition, seed: int, limit: float = LIMIT, own: Placed | None = None) -> Exercised:
+class Watched:
+    """What of a card was seen so far, in one game or several."""
+
+    def __init__(self, definition: CardDefinition) -> None:
+        self.definition = definition
+        self.nodes: set[int] = set()
+        self.tried: Counter[tuple[str, str]] = Counter()
+
+    def idle(self) -> tuple[str, ...]:
+        """What of the card has not yet taken effect."""
+        ways = frozenset(value.partition(" ")[0] for _, value in self.tried)
+        return exercise_own.idle(self.definition, self.nodes, ways)
+
+
+def exercise(
+    definition: CardDefinition,
+    seed: int,
+    limit: float = LIMIT,
+    own: Placed | None = None,
+    watched: Watched | None = None,
+) -> Exercised:
     """Play some turns with a card on a generated board. Nothing that goes wrong in the game is raised.
 
-    `own` says what is put there, for a card that is in no store.
+    `own` says what is put there, for a card that is in no store; `watched` is what earlier games have shown of the card.
     """
     from magistrate.game import Game
     from magistrate.rules.engine import Hang
 
-    front = definition.faces[0].types
-    permanent, walker = bool(front & PERMANENT_TYPES), bool(front & PLANESWALKER)
-    setup = exercise_table.setup(
-        own or Placed(card=definition.name), seed=seed, permanent=permanent, planeswalker=walker
-    )
+    seen = watched or Watched(definition)
+    setup = exercise_table.setup(own or Placed(card=definition.name), definition, seed=seed)
     outcome, error, trouble = "done", "", ""
     gives_mana = any(isinstance(node, AddMana) for face in definition.faces for a in face.abilities for node in walk(a))
 
@@ -172,14 +196,13 @@ def exercise(definition: CardDefinition, seed: int, limit: float = LIMIT, own: P
         )
 
     counts = [0]
-    used: Counter[tuple[str, str]] = Counter()
+    used = sum(seen.tried.values())
     registry.EXERCISED = set()
+    registry.EXERCISED_NODES = seen.nodes
     try:
         with Watch(limit) as watch:
             game = Game.from_setup(setup, history=False, prepare=prepare)
-            chooser = Chooser(seed, definition.key, game)
-            used = chooser.tried
-            _play(game, chooser, watch, counts)
+            _play(game, Chooser(seed, definition.key, game, seen.tried), watch, counts, seen)
     except registry.Unsupported as problem:
         outcome, error = "unsupported", problem.what
     except _Broken as problem:
@@ -192,25 +215,29 @@ def exercise(definition: CardDefinition, seed: int, limit: float = LIMIT, own: P
         outcome, error = "crash", f"{type(problem).__name__}: {problem} ({where(problem)})"
         trouble = "".join(traceback.format_exception(problem))
     nodes = frozenset(registry.EXERCISED)
-    registry.EXERCISED = None
-    return Exercised(definition.name, outcome, error, seed, sum(used.values()), counts[0], nodes, trouble)
+    registry.EXERCISED = registry.EXERCISED_NODES = None
+    used = sum(seen.tried.values()) - used
+    return Exercised(definition.name, outcome, error, seed, used, counts[0], nodes, trouble, seen.idle())
 
 
 class _Broken(Exception):
     """Something that is always true is not."""
 
 
-def _play(game: Game, chooser: Chooser, watch: Watch, counts: list[int]) -> None:
+def _play(game: Game, chooser: Chooser, watch: Watch, counts: list[int], seen: Watched) -> None:
     while (decision := game.decision) is not None and game.turn <= _TURNS and counts[0] < _DECISIONS:
         watch.tick()
         counts[0] += 1
-        if counts[0] % _LOOK_DEEP == 0:
-            _look(invariants.deep(game))
-        elif counts[0] % _LOOK == 0:
-            _look(invariants.quick(game))
+        if counts[0] % _LOOK == 0:
+            if counts[0] % _LOOK_DEEP == 0:
+                _look(invariants.deep(game))
+            else:
+                _look(invariants.quick(game))
+            if game.turn > _TURNS_AT_LEAST and not seen.idle():
+                break
         game.answer(chooser.answer(decision))
     watch.tick()
-    _look(invariants.quick(game))
+    _look(invariants.deep(game))
 
 
 def _look(wrong: list[str]) -> None:
@@ -227,7 +254,7 @@ def where(problem: BaseException) -> str:
 
 
 def exercise_all(
-    names: Sequence[str], *, seed: int = 0, games: int = 2, jobs: int = 1, limit: float = LIMIT
+    names: Sequence[str], *, seed: int = 0, games: int = 3, jobs: int = 1, limit: float = LIMIT
 ) -> Iterator[Exercised]:
     """Exercise cards, in order, in several processes."""
 

@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
+from magistrate.rules.definitions import PERMANENT_TYPES, PLANESWALKER, CardDefinition
 from magistrate.setup import Placed, Seat, Setup, WrittenCard
 
 _BASICS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
@@ -67,7 +68,7 @@ def _cards(*written: WrittenCard) -> tuple[Placed, ...]:
     return tuple(Placed(written=one) for one in written)
 
 
-def setup(own: Placed, *, seed: int, permanent: bool, planeswalker: bool = False, spare: Sequence[str] = ()) -> Setup:
+def setup(own: Placed, definition: CardDefinition, *, seed: int, spare: Sequence[str] = ()) -> Setup:
     """A position with a card wherever it may matter: two in the hand, one in the graveyard, one on top of the library and,
     when it is a permanent, one on the battlefield; the opponent has some too.
 
@@ -76,6 +77,8 @@ def setup(own: Placed, *, seed: int, permanent: bool, planeswalker: bool = False
     `spare` are cards that go into the libraries: what is found and cast from there should not always be the same.
     """
     draw = random.Random(seed)
+    front = definition.faces[0].types
+    permanent, planeswalker = bool(front & PERMANENT_TYPES), bool(front & PLANESWALKER)
     seats = []
     for player in range(2):
         creatures = list(_CREATURES)

@@ -254,9 +254,10 @@ def cast(game: Engine, player: int, oid: int, how: Way | None = None) -> bool:
     activating.riders(game, spent.mana, spell.oid, player)
     if registry.EXERCISED is not None:
         for ability in chars.abilities:
-            if isinstance(ability, Static) and isinstance(
+            told = isinstance(ability, Static) and isinstance(
                 ability.effect, AdditionalCost | AlternativeCost | CastTiming
-            ):
+            )
+            if told or (isinstance(ability, Keyword) and (ability.name == way.name or ability.name in frame.kicked)):
                 exercised.note_all(ability)
     # 601.2i
     event = SpellCast(player, spell.oid, from_zone)

@@ -21,6 +21,7 @@ from magistrate.rules import (
     attaching,
     combat,
     copying,
+    exercised,
     layers,
     registry,
     resolution,
@@ -381,7 +382,7 @@ def enter(game: Engine, action: Enter, who: tuple[int, ...], frame: Frame) -> re
         raise Unsupported("an instruction to enter")
     event = entering[-1]
     if registry.EXERCISED is not None:
-        registry.EXERCISED.add(type(action).__name__)
+        exercised.note(action)
     if action.under is not None:
         event.controller = selecting.players(game, action.under, frame)[0]
     if action.as_copy_of is not None:

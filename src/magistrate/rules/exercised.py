@@ -23,8 +23,10 @@ _ON_THEIR_OWN: Final = (Ability, Action, Amount, Condition, Effect, Event, Quali
 #: anyway (CR 400.3).
 _TAKEN_APART: Final = (EachOf, OwnerOf, Several, SeveralObjects)
 
-_names: dict[int, tuple[Node, frozenset[str]]] = {}
-_all_names: dict[int, tuple[Node, frozenset[str]]] = {}
+#: What is noted of a node, worked out once: its names and the nodes themselves. They are kept, so that no other has their identity.
+_Known = tuple[Node, frozenset[str], frozenset[int]]
+_known: dict[int, _Known] = {}
+_known_all: dict[int, _Known] = {}
 
 
 def note(node: Node) -> None:
@@ -32,31 +34,42 @@ def note(node: Node) -> None:
     long, what sort of token, the components of a cost."""
     if registry.EXERCISED is None:
         return
-    known = _names.get(id(node))
+    known = _known.get(id(node))
     if known is None:
-        found: set[str] = set()
+        found: list[Node] = []
         _parts(node, found)
-        known = _names[id(node)] = (node, frozenset(found))
-    registry.EXERCISED |= known[1]
+        known = _known[id(node)] = _of(node, found)
+    _keep(known)
 
 
 def note_all(node: Node) -> None:
     """Note that everything in a node has taken effect: a description that fitted, an event that happened."""
     if registry.EXERCISED is None:
         return
-    known = _all_names.get(id(node))
+    known = _known_all.get(id(node))
     if known is None:
-        known = _all_names[id(node)] = (node, frozenset(type(part).__name__ for part in walk(node)))
-    registry.EXERCISED |= known[1]
+        known = _known_all[id(node)] = _of(node, list(walk(node)))
+    _keep(known)
 
 
-def _parts(node: Node, found: set[str]) -> None:
-    found.add(type(node).__name__)
+def _of(node: Node, parts: list[Node]) -> _Known:
+    return node, frozenset([type(part).__name__ for part in parts]), frozenset([id(part) for part in parts])
+
+
+def _keep(known: _Known) -> None:
+    if registry.EXERCISED is not None:
+        registry.EXERCISED |= known[1]
+    if registry.EXERCISED_NODES is not None:
+        registry.EXERCISED_NODES |= known[2]
+
+
+def _parts(node: Node, found: list[Node]) -> None:
+    found.append(node)
     for child in children(node):
         if not isinstance(child, _ON_THEIR_OWN):
             _parts(child, found)
         elif isinstance(child, _TAKEN_APART):
-            found.add(type(child).__name__)
+            found.append(child)
 
 
 def note_type(kind: type[Node]) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from magistrate.abilities.effects import Prevent
-from magistrate.abilities.node import walk
-from magistrate.rules import amounts, matching, registry, restrictions, shields
+from magistrate.rules import amounts, exercised, matching, registry, restrictions, shields
 from magistrate.rules.events import CountersRemoved, DamageDealt, GameEvent
 from magistrate.rules.replacing import Afterwards, Replacer, affected, prevented
 from magistrate.rules.state import FIRST_OBJECT, NOBODY
@@ -56,7 +55,8 @@ class Preventing(Replacer):
                 shields.use(game, shield, count)
             game.note(lambda: "a prevention shield is used", "615.7")
         if registry.EXERCISED is not None:
-            registry.EXERCISED.update(type(part).__name__ for part in (self.effect, *walk(self.effect.event)))
+            exercised.note(self.effect)
+            exercised.note_all(self.effect.event)
         result: list[GameEvent] = [event]
         if self.effect.then is not None:
             frame = self.frame.child()

@@ -80,3 +80,6 @@ def rule_for(table: Table, node: object) -> Callable[..., Any]:
 
 #: Node types seen to take effect in this process, by name, when recording (coverage --exercise, judge --record).
 EXERCISED: set[str] | None = None
+
+#: With it, the nodes themselves, by identity, where somebody wants to know which of a card's own took effect.
+EXERCISED_NODES: set[int] | None = None

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 from magistrate.abilities.actions import BeRegenerated
 from magistrate.abilities.characteristics import Step
 from magistrate.abilities.effects import Does, Effect, IfYouDo, Would
-from magistrate.abilities.node import walk
 from magistrate.rules import conditions, exercised, matching, registry, resolution, restrictions, selecting, shields
 from magistrate.rules.entering import look_ahead
 from magistrate.rules.events import (
@@ -94,7 +93,8 @@ class Replacing(Replacer):
         if self.shield is not None:
             shields.use(game, self.shield)
         if registry.EXERCISED is not None:
-            registry.EXERCISED.update(type(part).__name__ for part in (self.effect, *walk(self.effect.event)))
+            exercised.note(self.effect)
+            exercised.note_all(self.effect.event)
         if game.trace is not None:
             name = self.describe(game)
             game.note(lambda: f"{name} replaces {type(event).__name__}", *_behind(event))
