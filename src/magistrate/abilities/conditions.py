@@ -102,6 +102,22 @@ class HasDesignation(Condition):
 
 
 @node
+class RingTempted(Condition):
+    """How often the Ring has tempted you (CR 701.52c)."""
+
+    phrases: ClassVar[Phrases] = ("the Ring has tempted you {count@many} or more times this game",)
+    count: Amount
+
+
+@node
+class RingBearerChosen(Condition):
+    """Whether such a creature was chosen when the Ring tempted you, as the event was that is spoken of (CR 701.52a)."""
+
+    phrases: ClassVar[Phrases] = ("you chose {what} as your Ring-bearer",)
+    what: Objects
+
+
+@node
 class CameUnderControl(Condition):
     """What echo asks (CR 702.30a): whether it came under its controller's control since their last upkeep began."""
 

@@ -387,7 +387,7 @@ def is_one(amount: Any) -> bool:
 def is_many(node: Any) -> bool:
     """Whether things are spoken of in the plural."""
     if isinstance(node, All):
-        return node.form != "each"
+        return node.form not in ("each", "your")
     if isinstance(node, They | It):
         return node.plural
     quantity = getattr(node, "quantity", None)

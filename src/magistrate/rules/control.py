@@ -42,7 +42,10 @@ def settle(game: Engine) -> None:
 
 @performs(ControlChanged)
 def control_changed(game: Engine, event: ControlChanged) -> list[GameEvent] | None:
-    """CR 302.6, 506.4: its new controller has not controlled it since their turn began; it leaves combat."""
+    """CR 302.6, 506.4: its new controller has not controlled it since their turn began; it leaves combat.
+
+    CR 701.52a: it is nobody's Ring-bearer any more.
+    """
     from magistrate.rules import combat
 
     thing = game.st.live(event.object)
@@ -50,6 +53,9 @@ def control_changed(game: Engine, event: ControlChanged) -> list[GameEvent] | No
         return None
     game.st.set(thing, "controlled_since", game.st.tick())
     combat.remove_from_combat(game, event.object)
+    if thing.marks.get("Ring-bearer"):
+        game.st.put(thing, "marks", "Ring-bearer", None)
+        game.note(lambda: f"{game.chars(event.object).name} is no Ring-bearer any more", "701.52a")
     game.note(
         lambda: f"{game.st.players[event.now].name} gains control of {game.chars(event.object).name}", "613.1b", "302.6"
     )

@@ -10,6 +10,7 @@ from magistrate.abilities.actions import (
     AttachAction,
     BecomeDesignated,
     Cast,
+    ChooseRingBearer,
     CommitCrime,
     CopySpell,
     CounterSpell,
@@ -478,6 +479,16 @@ def does_named(
     if event.what != action.name or not concerns(game, subject, event.player, frame):
         return None
     return {**_by(event.player, event.thing), "event:amount": event.amount}
+
+
+@occurs_in(ChooseRingBearer, on=(events.Done,))
+def chooses_ring_bearer(
+    game: Engine, action: ChooseRingBearer, subject: Things, event: events.Done, frame: Frame
+) -> Bindings | None:
+    """CR 701.52a: the same creature may be chosen again."""
+    if event.what != "choose a Ring-bearer" or not concerns(game, subject, event.player, frame):
+        return None
+    return _by(event.player, event.thing) if _acts_on(game, action, event.thing, event.player, frame) else None
 
 
 @occurs_in(BecomeDesignated, on=(events.Designated,))

@@ -180,6 +180,14 @@ class KeywordAction(PlayerAction):
 
 
 @node
+class ChooseRingBearer(PlayerAction):
+    """CR 701.52a, as an event: a part of being tempted by the Ring."""
+
+    phrases: ClassVar[Phrases] = ("<choose> {what} as <their> Ring-bearer",)
+    what: Objects
+
+
+@node
 class UntapInStep(PlayerAction):
     """A static ability's "untap all permanents you control during each other player's untap step" (CR 502.3)."""
 

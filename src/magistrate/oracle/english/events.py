@@ -12,6 +12,7 @@ from magistrate.abilities.events import BeginningOf, EitherEvent, EndOf, Event, 
 from magistrate.abilities.node import replace
 from magistrate.abilities.things import ControllerOf, Objects, OwnerOf, Players, Things
 from magistrate.oracle.english.clauses import fits, write_subject
+from magistrate.oracle.english.keyword_actions import write_tempted
 from magistrate.oracle.grammar import Reading, person, reads, writes
 from magistrate.oracle.inflect import BASE, ORDINALS, PRESENT, Form, verb
 from magistrate.oracle.inflect import form as make_form
@@ -189,7 +190,8 @@ def write_event(writer: Writer, value: Event, form: Form) -> list[str] | None:
             return both
         together = _write_event(writer, value, PRESENT, [])
         return together if together is not None else _write_apart(writer, value)
-    return _write_event(writer, value, PRESENT, [])
+    tempted = write_tempted(value)
+    return tempted if tempted is not None else _write_event(writer, value, PRESENT, [])
 
 
 def _write_apart(writer: Writer, value: EitherEvent) -> list[str] | None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from magistrate.abilities.actions import KeywordAction
 from magistrate.abilities.amounts import Amount
 from magistrate.abilities.effects import Does, Effect
+from magistrate.abilities.events import Event, Occurs
 from magistrate.abilities.things import You
 from magistrate.oracle.english.words import read_subtype
 from magistrate.oracle.grammar import Reading, reads, writes
@@ -36,8 +37,23 @@ def write_amass(writer: Writer, value: KeywordAction, form: Form) -> list[str] |
     return None if number is None else [verb("amass", form), plural(value.name[len(_AMASS) :]), *number]
 
 
+_TEMPTED = KeywordAction("the Ring tempts you")
+
+
+@reads(Event)
+def read_tempted(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "the Ring tempts you", as an event (CR 701.52d)."""
+    for end, _ in reader.literals(at, "the ring tempts you"):
+        yield end, Occurs(You(), _TEMPTED)
+
+
+def write_tempted(value: Event) -> list[str] | None:
+    """What `read_tempted` reads."""
+    return ["the", "Ring", "tempts", "you"] if value == Occurs(You(), _TEMPTED) else None
+
+
 @reads(Effect)
 def read_ring(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     """ "the Ring tempts you" (CR 701.52)."""
     for end, _ in reader.literals(at, "the ring tempts you"):
-        yield end, Does(You(), (KeywordAction("the Ring tempts you"),))
+        yield end, Does(You(), (_TEMPTED,))

@@ -17,6 +17,7 @@ from magistrate.abilities.groups import (
     Group,
     Head,
     InZone,
+    IsDesignated,
     IsOther,
     IsPermanentCard,
     IsSubtype,
@@ -32,13 +33,19 @@ from magistrate.abilities.groups import (
 )
 from magistrate.abilities.kinds import Keyword
 from magistrate.abilities.subtypes import KINDS_OF_SUBTYPE
-from magistrate.abilities.things import It
+from magistrate.abilities.things import It, You
 from magistrate.oracle.english.words import PLURAL, SINGULAR, read_subtype, type_words
 from magistrate.oracle.grammar import Reading, reads, writes
 from magistrate.oracle.inflect import IT, MANY, PRESENT, Form, plural
 from magistrate.oracle.inflect import form as make_form
 from magistrate.oracle.reader import Reader
 from magistrate.oracle.writer import Writer
+
+#: CR 701.52b, said as a noun.
+RING_BEARER = IsDesignated("Ring-bearer")
+#: CR 701.52e: with the designation, and under your control.
+YOUR_RING_BEARER = Matches(Group((Head((RING_BEARER,)),), post=(Controlled(You()),)))
+_BEARERS = {"ring-bearer": SINGULAR, "ring-bearers": PLURAL}
 
 #: A quality before the noun, and what it is: an adjective, or a noun in the singular or plural.
 Unit = tuple[int, Quality, str]
@@ -75,6 +82,8 @@ def units(reader: Reader, at: int) -> Iterator[Unit]:
         yield at + 1, IsType(found[0]), found[1]
     for end, name, number in read_subtype(reader, at):
         yield end, IsSubtype(name), number
+    if word in _BEARERS:
+        yield at + 1, RING_BEARER, _BEARERS[word]
     if word == "permanent" and reader.word(at + 1) in ("card", "cards", "spell", "spells"):
         yield at + 1, IsPermanentCard(), SINGULAR
     yield from adjectives(reader, at)
@@ -342,6 +351,8 @@ def _unit(writer: Writer, quality: Quality, number: str) -> list[str] | None:
         return ["Urza", "'s"] if word == "Urza's" else [word]
     if isinstance(quality, IsPermanentCard):
         return ["permanent"]
+    if quality == RING_BEARER:
+        return ["Ring-bearer" if number == SINGULAR else "Ring-bearers"]
     if isinstance(quality, Not):
         return _negated(writer, quality.quality)
     if isinstance(quality, AnyOf):
@@ -471,11 +482,15 @@ def read_predicate(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     elif reader.word(at) in ("a", "an"):
         for end, group in reader.category(Group, at + 1, SINGULAR):
             yield end, Matches(group)
+    for end, _ in reader.literals(at, "your ring-bearer"):
+        yield end, YOUR_RING_BEARER
 
 
 @writes(Quality, mode="predicate")
 def write_predicate(writer: Writer, value: Quality, form: Form) -> list[str] | None:
     """What stands behind "is" or "are"."""
+    if value == YOUR_RING_BEARER:
+        return ["your", "Ring-bearer"]
     if isinstance(value, Matches):
         number = PLURAL if form % 4 == MANY else SINGULAR
         group = write_group(writer, value.group, number)

@@ -41,6 +41,7 @@ from magistrate.abilities.things import (
 )
 from magistrate.abilities.things import Form as Said
 from magistrate.oracle.english import shared_zones
+from magistrate.oracle.english.nominal import YOUR_RING_BEARER
 from magistrate.oracle.english.portions import write_half
 from magistrate.oracle.english.quantities import ONE_THING, number_of, read_quantity, write_quantity
 from magistrate.oracle.english.words import PLURAL, SINGULAR
@@ -108,6 +109,8 @@ def read_np(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
         start, other = _skip_other(reader, at + 1)
         for end, group in reader.category(Group, start, PLURAL):
             yield end, No(_other(group) if other else group)
+    elif word == "your" and reader.word(at + 1) == "ring-bearer":
+        yield at + 2, All(YOUR_RING_BEARER.group, "your")
     elif word in _ATTACHED:
         for end, group in reader.category(Group, at + 1, SINGULAR):
             yield end, Attached(group, word)
@@ -369,6 +372,8 @@ def write_target_thing(writer: Writer, value: TargetThing, form: Form) -> list[s
 @writes(All)
 def write_all(writer: Writer, value: All, form: Form) -> list[str] | None:
     """ "all creatures", "each creature", "creatures you control"."""
+    if value.form == "your":
+        return ["your", "Ring-bearer"] if value.group == YOUR_RING_BEARER.group else None
     return _determined(
         writer, value.group, SINGULAR if value.form == "each" else PLURAL, [value.form] if value.form else []
     )

@@ -42,6 +42,7 @@ RULES = {
     "monstrous": "701.31b",
     "goaded": "701.38b",
     "suspected": "701.58b",
+    "Ring-bearer": "701.52b",
     "renowned": "702.112b",
     "saddled": "702.171b",
     "solved": "719.3b",

@@ -364,7 +364,7 @@ PROCESSES: dict[str, Process] = {
     "ascend": ascend,
 }
 #: Keyword actions whose own process records that they were done.
-_RECORDED = ("proliferate", "manifest dread", "discover", "cascade", "storm", "clash")
+RECORDED = ["proliferate", "manifest dread", "discover", "cascade", "storm", "clash"]
 
 
 def has_rules(name: str) -> bool:
@@ -408,7 +408,7 @@ def keyword_action(game: Engine, action: KeywordAction, who: tuple[int, ...], fr
         count = 0 if action.number is None else amount_for(game, action.number, player, who, own)
         tell(game, "701.1", f"{{}}: {action.name}", player)
         result = process(game, player, count, own)
-        if action.name not in _RECORDED:
+        if action.name not in RECORDED:
             was_done(game, action.name, player, NOBODY, count, own)
         objects += result.objects
         amount += result.amount
