@@ -270,7 +270,7 @@ def _write_group(writer: Writer, group: Description | None, number: str) -> list
     if heads and adjectives and not group.noun.value:
         parts = [writer.category(Quality, qualities[0]) for qualities in heads]
         if len(parts) == 1:
-            return parts[0]
+            return parts[0] if parts[0] is not None else write_group(writer, group, number or PLURAL)
         first, second = parts[0], parts[1]
         return None if first is None or second is None else [*first, "and", "from", *second]
     return write_group(writer, group, number or PLURAL)
