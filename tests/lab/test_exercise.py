@@ -115,14 +115,16 @@ def test_executed_and_confirmed_are_null_without_notes_and_counted_with_them() -
 
 
 def test_the_command_exercises_and_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from magistrate.lab import exercise_journal
     from magistrate.oracle.commands import coverage
 
     monkeypatch.setattr(notes, "usual_place", lambda: tmp_path / "notes.json")
+    monkeypatch.setattr(exercise_journal, "usual_place", lambda: tmp_path / "journal.jsonl")
     scope = tmp_path / "scope.csv"
     scope.write_text("name,legacy,vintage,commander\nShock,legal,legal,legal\nDivination,legal,legal,legal\n")
     result = CliRunner().invoke(coverage, ["--scope", str(scope), "--exercise", "--jobs", "1", "--json"])
     assert result.exit_code == 0, result.output
-    total = json.loads(result.output)["total"]
+    total = json.loads(result.stdout)["total"]
     assert total["read"] == 2
     assert total["executed"] is not None
     kept = notes.read(tmp_path / "notes.json")
@@ -130,6 +132,54 @@ def test_the_command_exercises_and_counts(tmp_path: Path, monkeypatch: pytest.Mo
     assert kept.cards == {"Shock": "done", "Divination": "done"}
     with pytest.raises(InputError, match="--sample"):
         CliRunner().invoke(coverage, ["--sample", "3"], catch_exceptions=False)
+
+
+def test_a_run_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from magistrate.cards import open_store
+    from magistrate.lab import exercise as lab
+    from magistrate.lab import exercise_journal
+    from magistrate.oracle import exercise as run
+
+    monkeypatch.setattr(exercise_journal, "usual_place", lambda: tmp_path / "journal.jsonl")
+    cards = [open_store().find(name) for name in ("Shock", "Divination", "Giant Growth")]
+    played: list[str] = []
+    kept: list[Notes] = []
+
+    def stopped(progress: run.Progress, found: lab.Exercised) -> None:
+        played.append(found.name)
+        if len(played) == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run.exercise(cards, each=stopped, keep=kept.append)
+    assert kept[0].cards == {"Shock": "done", "Divination": "done"}
+    with (tmp_path / "journal.jsonl").open("a") as file:
+        file.write('{"name": "Giant Gr')  # torn off in the midst
+    played.clear()
+    told: list[str] = []
+
+    def told_of(progress: run.Progress, found: lab.Exercised) -> None:
+        played.append(found.name)
+        told.append(progress.words())
+
+    found = run.exercise(cards, each=told_of)
+    assert played == ["Giant Growth"]
+    assert told == ["exercised 3 of 3 (2 in earlier runs), 0 min left"]
+    assert found.cards == {"Shock": "done", "Divination": "done", "Giant Growth": "done"}
+    assert {"DealDamage", "Draw", "GetPT"} <= found.nodes
+    played.clear()
+    assert run.exercise(cards, each=told_of) == found
+    assert played == []
+    run.exercise(cards[:1], seed=1, each=told_of)
+    assert played == ["Shock"]
+
+
+def test_what_stands_idle_is_told() -> None:
+    assert exercise(default_reading().named("Prodigal Sorcerer"), seed=3).idle == ()
+    never = WrittenCard("Tried Card", "Whenever you lose the game, draw a card.", "Creature — Bear", "{1}", "2", "2")
+    found = exercise(default_reading().written(never), seed=3, own=Placed(written=never))
+    assert len(found.idle) == 1
+    assert found.idle[0].startswith("Triggered Occurs(You Lose")
 
 
 def test_no_node_type_is_without_rules() -> None:

@@ -56,12 +56,12 @@ class Exercised:
 class Chooser(RandomAgent):
     """Answers at random, but would rather use the card that is exercised than anything else, in ways not yet tried."""
 
-    def __init__(self, seed: int, key: str, game: Game, tried: Counter[tuple[str, str]]) -> None:
+    def __init__(self, seed: int, key: str, game: Game, tried: Counter[tuple[str, str]] | None = None) -> None:
         super().__init__(seed)
         self._draw = random.Random(seed + 1)
         self._key = key
         self._game = game
-        self.tried = tried
+        self.tried: Counter[tuple[str, str]] = Counter() if tried is None else tried
 
     def answer(self, decision: Decision) -> Answer:
         """A legal answer."""

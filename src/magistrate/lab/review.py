@@ -22,7 +22,6 @@ from magistrate.oracle.coverage import is_in_scope, scope_of
 from magistrate.oracle.exercise import without_rules
 from magistrate.oracle.printer import print_line
 from magistrate.oracle.show import outline
-from magistrate.rules.definitions import PERMANENT_TYPES, PLANESWALKER
 from magistrate.setup import Placed
 
 _DECISIONS = 160
@@ -64,13 +63,7 @@ def played(card: Card, seed: int = 1) -> list[str]:
     from magistrate.reading import default_reading
 
     definition = default_reading().card(card)
-    front = definition.faces[0].types
-    setup = exercise_table.setup(
-        Placed(card=card.name),
-        seed=seed,
-        permanent=bool(front & PERMANENT_TYPES),
-        planeswalker=bool(front & PLANESWALKER),
-    )
+    setup = exercise_table.setup(Placed(card=card.name), definition, seed=seed)
     try:
         with Watch(10.0) as watch:
             game = Game.from_setup(setup, tracing=True, history=False)

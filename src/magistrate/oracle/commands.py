@@ -16,7 +16,7 @@ from magistrate.oracle.compile import CompiledCard, compile_card, read_card
 
 if TYPE_CHECKING:
     from magistrate.lab.exercise import Exercised
-    from magistrate.oracle.notes import Notes
+    from magistrate.oracle.exercise import Progress
 
 
 @click.command(epilog='Example: magistrate card "Llanowar Elves"')
@@ -116,7 +116,11 @@ def rules_of(compiled: CompiledCard) -> list[str]:
 
 @click.command(epilog="Example: magistrate coverage --scope legalities.csv --json")
 @click.option("--scope", type=click.Path(path_type=Path), help="A CSV of legalities that says which cards count.")
-@click.option("--exercise", is_flag=True, help="First play with each card that is read, and note what takes effect.")
+@click.option(
+    "--exercise",
+    is_flag=True,
+    help="First play with each card that is read, and note what takes effect; goes on where it was stopped.",
+)
 @click.option("--sample", type=click.IntRange(min=1), help="With --exercise: only so many cards, chosen at random.")
 @click.option("--seed", type=int, default=0, show_default=True, help="With --exercise: equal seeds play alike.")
 @click.option(
@@ -154,7 +158,7 @@ def coverage(
     legalities = None if scope is None else scope_of(scope)
     cards = [card for card in open_store().cards() if is_in_scope(card, legalities)]
     if exercise:
-        noted.keep(_exercised(cards, sample, seed, jobs))
+        _exercise(cards, sample, seed, jobs)
     notes = noted.usual()
     for file in files:
         more = noted.read(file)
@@ -194,17 +198,28 @@ def coverage(
     return 0
 
 
-def _exercised(cards: list[Card], sample: int | None, seed: int, jobs: int | None) -> Notes:
-    """Exercise cards and tell how far it is, and what went wrong, on the error stream."""
+def _exercise(cards: list[Card], sample: int | None, seed: int, jobs: int | None) -> None:
+    """Exercise cards, keep what was seen, and tell how far it is, and what went wrong, on the error stream."""
     import os
     import sys
+    import time
 
     from magistrate.oracle.exercise import exercise
+    from magistrate.oracle.notes import keep
 
-    def each(number: int, count: int, found: Exercised) -> None:
-        if found.outcome not in ("done", "refused"):
-            click.echo(f"{found.name}: {found.outcome}: {found.error} (seed {found.seed})", err=True)
-        if sys.stderr.isatty() and (number % 10 == 0 or number == count):
-            click.echo(f"\rexercised {number} of {count}", nl=number == count, err=True)
+    live = sys.stderr.isatty()
+    told = time.monotonic()
 
-    return exercise(cards, sample=sample, seed=seed, jobs=jobs or os.cpu_count() or 1, each=each)
+    def each(progress: Progress, found: Exercised) -> None:
+        nonlocal told
+        wrong = found.outcome not in ("done", "refused")
+        if wrong:
+            start = "\r" if live else ""
+            click.echo(f"{start}{found.name}: {found.outcome}: {found.error} (seed {found.seed})", err=True)
+        if wrong or progress.done == progress.count or time.monotonic() - told >= (1 if live else 60):
+            told = time.monotonic()
+            if live or not wrong:
+                end = progress.done == progress.count or not live
+                click.echo(("\r" if live else "") + progress.words() + " " * live, nl=end, err=True)
+
+    exercise(cards, sample=sample, seed=seed, jobs=jobs or os.cpu_count() or 1, each=each, keep=keep)
