@@ -22,6 +22,16 @@ from magistrate.oracle.printer import print_line
             "Spree (Choose one or more additional costs.)\n+ {1} — Draw a card.\n+ {3} — Destroy target creature.",
             "Spree\n+ {1} — Draw a card.\n+ {3} — Destroy target creature.",
         ),
+        (
+            "Creature",
+            "At the beginning of your upkeep, if there are two or more ki counters on this creature, draw a card.",
+            "At the beginning of your upkeep, if this creature has two or more ki counters on it, draw a card.",
+        ),
+        (
+            "Land",
+            "{T}: Add {C}. If there are no depletion counters on this land, sacrifice it.",
+            "{T}: Add {C}. If this land has no depletion counters on it, sacrifice it.",
+        ),
         ("Creature", "Your life total can't change.", "You can't gain life or lose life."),
         (
             "Sorcery",

@@ -14,9 +14,11 @@ from magistrate.rules import (
     bestowing,
     costs,
     exercised,
+    fusing,
     overload,
     payment_extras,
     permissions,
+    prototyping,
     registry,
     splicing,
     targets,
@@ -132,6 +134,9 @@ def _face(game: Engine, oid: int, way: Way) -> tuple[ManaCost | None, tuple[Abil
         return chars.mana_cost, (*chars.abilities, bestowing.ENCHANT_CREATURE), True
     thing = game.st.objects[oid]
     definition = thing.definition
+    if way.name == prototyping.NAME and thing.copiable is None and definition is not None:
+        values = prototyping.prototyped(definition.faces[way.face])  # CR 718.3a
+        return values.mana_cost, values.abilities, False
     shows = way.face == thing.face and not permissions.is_combined(thing)
     if definition is None or shows or way.face >= len(definition.faces):
         chars = game.chars(oid)
@@ -164,23 +169,27 @@ def cast_in_resolution(game: Engine, player: int, oid: int, *, free: bool = Fals
     if thing is None or thing.definition is None:
         return False
     options: list[Way] = []
-    for face in permissions.faces_from_hand(thing):
+    faces = permissions.faces_from_hand(thing)
+    for face in (*faces, fusing.BOTH) if fusing.can_fuse(thing) else faces:
         own = permissions.printed(game, thing, face)
-        if own.castable:
-            way = Way(
-                "permission" if free else "",
-                face,
-                free=free,
-                any_time=True,
-                granted_by=frame.source if frame else NOBODY,
-            )
-            if not permissions.forbidden(game, player, oid, face) and completable(game, player, oid, way):
+        if not own.castable or permissions.forbidden(game, player, oid, face):
+            continue
+        for name in (
+            "permission" if free else "",
+            *((prototyping.NAME,) if prototyping.has(own.values.abilities) else ()),
+        ):
+            way = Way(name, face, free=free, any_time=True, granted_by=frame.source if frame else NOBODY)
+            if completable(game, player, oid, way):
                 options.append(way)
     if not options:
         return False
     way = options[0]
     if len(options) > 1:
-        shown = [Option("cast", thing.definition.faces[each.face].name, thing=oid, value=each) for each in options]
+        names = [fusing.name_of_face(thing.definition, each.face) for each in options]
+        shown = [
+            Option("cast", f"{name} ({each.name})" if each.name == prototyping.NAME else name, thing=oid, value=each)
+            for name, each in zip(names, options, strict=True)
+        ]
         way = game.choose(player, "face", "Cast which face?", shown, source=oid, rules=("601.2a",))[0].value
     return cast(game, player, oid, way)
 
@@ -208,6 +217,8 @@ def cast(game: Engine, player: int, oid: int, how: Way | None = None) -> bool:
         overload.change_text(game, spell)
     elif way.name == awaken.NAME:
         awaken.change_text(game, spell)
+    elif way.name == prototyping.NAME:
+        prototyping.change(game, spell)
     if way.name == "bestow":
         bestowing.bestow(game, spell, player)
     purpose = Purpose("spell", player, spell.oid, way.face)

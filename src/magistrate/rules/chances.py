@@ -31,6 +31,7 @@ from magistrate.rules import (
 from magistrate.rules import bills as bills_of
 from magistrate.rules import targets as targets_of
 from magistrate.rules import total_cost as total_cost_of
+from magistrate.rules.prepared import PREPARED
 from magistrate.rules.state import BATTLEFIELD, EXILE, HAND, GameObject
 
 if TYPE_CHECKING:
@@ -66,6 +67,7 @@ class Chances:
         "elsewhere",
         "granting",
         "lands",
+        "prepared",
         "pricing",
         "special",
         "spells",
@@ -78,6 +80,7 @@ class Chances:
         self.lands: list[int] = []
         self.abilities: list[Acting] = []
         self.elsewhere: list[int] = []
+        self.prepared: list[int] = []  # permanents that are prepared, whoever controls them
         self.special = False
         self.timely = False  # whether any of the spells could be cast at instant speed by itself
         self.pricing = False  # whether anything states that costs change
@@ -152,6 +155,7 @@ def _look(game: Engine, player: int) -> Chances:
     made.timely = hand.timely
     field = _battlefield(game)
     made.special = hand.special or field.special
+    made.prepared = field.prepared
     made.granting = all_stated.granting
     made.elsewhere = _elsewhere(game, player, fixed and not made.granting)
     found = field.abilities + hand.abilities
@@ -171,10 +175,11 @@ def _look(game: Engine, player: int) -> Chances:
 class Field:
     """What the battlefield holds for all players."""
 
-    __slots__ = ("abilities", "special")
+    __slots__ = ("abilities", "prepared", "special")
 
     def __init__(self) -> None:
         self.abilities: list[Acting] = []
+        self.prepared: list[int] = []
         self.special = False
 
 
@@ -186,6 +191,8 @@ def _battlefield(game: Engine) -> Field:
         for oid, thing, chars in layers.permanents(game):
             if thing.face_down:
                 made.special = True
+            if thing.marks.get(PREPARED):
+                made.prepared.append(oid)
             if chars.abilities:
                 for number, ability, where in _acting(chars.abilities):
                     if functioning.works(where, BATTLEFIELD, chars.types):

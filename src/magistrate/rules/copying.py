@@ -85,7 +85,7 @@ def printed(thing: GameObject) -> CopiableValues:
         return faces[0]
     layout = definition.layout
     if layout in _SPLIT:
-        if thing.zone == STACK and thing.face >= 0:
+        if thing.zone == STACK and 0 <= thing.face < len(faces):  # behind them: a fused spell (CR 702.102b)
             return faces[thing.face]
         if thing.zone == BATTLEFIELD and faces[0].types & PERMANENT_TYPES:
             raise Unsupported("CR 709.5: permanents with two halves")

@@ -34,6 +34,7 @@ from magistrate.rules.decisions import NUMBER, Decision, Option
 from magistrate.rules.definitions import BATTLE, INSTANT, PLANESWALKER, SORCERY
 from magistrate.rules.events import CountersPut, FaceChanged, GameEvent, ZoneChange
 from magistrate.rules.frames import Frame
+from magistrate.rules.prepared import PREPARED, has_spell
 from magistrate.rules.present import card_of, own_abilities, present
 from magistrate.rules.registry import Unsupported, carries_out
 from magistrate.rules.replacing import BACK_FACE, CONTROL, COPYING, OTHER, Replacer
@@ -392,6 +393,9 @@ def enter(game: Engine, action: Enter, who: tuple[int, ...], frame: Frame) -> re
         _say(game, event, "enters tapped")
     if action.transformed:
         event.face = 1
+    if action.prepared and event.copiable is None and has_spell(game.obj(event.object)):
+        event.marks = {**event.marks, PREPARED: True}  # newer: prepare
+        _say(game, event, "enters prepared")
     if action.face_down:
         event.face_down = "put"
     if action.attacking:

@@ -82,7 +82,8 @@ KEYWORD_ZONES: Final[dict[str, int]] = {
         ("convoke", "delve", "improvise", "affinity", "assist", "undaunted", "surge", "spectacle"), CASTABLE
     ),
     **dict.fromkeys(
-        ("overload", "evoke", "emerge", "bestow", "mutate", "cleave", "prowl", "offspring", "squad"), CASTABLE
+        ("overload", "evoke", "emerge", "bestow", "mutate", "cleave", "prowl", "offspring", "squad", "prototype"),
+        CASTABLE,
     ),
     **dict.fromkeys(("awaken", "casualty", "bargain", "gift", "impending", "freerunning", "sneak"), CASTABLE),
     **dict.fromkeys(("storm", "cascade", "replicate", "gravestorm", "conspire", "demonstrate", "ripple"), ON_STACK),

@@ -80,6 +80,7 @@ _OF_SPELLS: Final = {
     "bestow": "702.103",
     "escalate": "702.120",
     "improvise": "702.126",
+    "fuse": "702.102",
     "aftermath": "702.127",
     "jump-start": "702.133",
     "spectacle": "702.137",
@@ -89,6 +90,7 @@ _OF_SPELLS: Final = {
     "surge": "702.117",
     "bargain": "702.166",
     "disguise": "702.168",
+    "prototype": "702.160",
     "plot": "702.170",
     "spree": "702.172",
 }

@@ -40,7 +40,7 @@ from magistrate.abilities.things import (
     Some,
     Things,
 )
-from magistrate.rules import keyword_ways, steps
+from magistrate.rules import fusing, keyword_ways, prototyping, steps
 from magistrate.rules.definitions import INSTANT, LAND, SORCERY, CopiableValues
 from magistrate.rules.frames import Frame
 from magistrate.rules.prospective import ZONES, would_be
@@ -108,7 +108,7 @@ FACE_DOWN: Final = frozenset(("morph", "megamorph", "disguise"))
 #: Keyword abilities that change how a card is cast and have no rules yet.
 MISSING: Final = frozenset(
     (
-        "mutate", "cleave", "prototype", "fuse", "more than meets the eye", "offering",
+        "mutate", "cleave", "more than meets the eye", "offering",
     )
 )  # fmt: skip
 _THREE: Final = Costs((PayMana(ManaCost(("3",))),))
@@ -184,7 +184,9 @@ _FROM_ELSEWHERE: Final = frozenset(
     )
 )  # fmt: skip
 
-_ABOUT_CASTING: Final = ALTERNATIVES | MISSING | FACE_DOWN | _FROM_ELSEWHERE | keyword_ways.FROM_HAND
+_ABOUT_CASTING: Final = (
+    frozenset((prototyping.NAME,)) | ALTERNATIVES | MISSING | FACE_DOWN | _FROM_ELSEWHERE | keyword_ways.FROM_HAND
+)
 
 
 def is_combined(thing: GameObject) -> bool:
@@ -223,7 +225,7 @@ def faces_from_hand(thing: GameObject) -> tuple[int, ...]:
     if definition is None or len(definition.faces) == 1:
         return (0,)
     layout = definition.layout
-    if layout in ("split", "adventure", "modal_dfc", "omen", "prepare"):
+    if layout in ("split", "adventure", "modal_dfc", "omen"):
         return tuple(range(len(definition.faces)))
     return (0,)
 
@@ -240,6 +242,8 @@ def ways(game: Engine, player: int, oid: int) -> list[Way]:
             if thing.definition is not None and thing.definition.layout == "aftermath" and face > 0:
                 continue
             _usual(game, player, thing, face, Way("", face), found)
+        if fusing.can_fuse(thing):
+            _usual(game, player, thing, fusing.BOTH, Way(fusing.NAME, fusing.BOTH), found)
     elif thing.zone == GRAVEYARD and thing.owner == player:
         _from_graveyard(game, thing, found)
     elif thing.zone == COMMAND and thing.owner == player and thing.marks.get("commander"):
@@ -272,6 +276,9 @@ def _usual(game: Engine, player: int, thing: GameObject, face: int, way: Way, fo
     for keyword in own.keywords:
         if keyword.name in MISSING or (keyword.name in _MEANING and not keyword.meaning):
             raise Unsupported(keyword.name)
+        if keyword.name == prototyping.NAME:  # CR 718.3
+            found.append(Way(keyword.name, face, any_time=way.any_time, granted_by=way.granted_by))
+            continue
         if keyword.name in FACE_DOWN:
             how = "disguise" if keyword.name == "disguise" else "morph"
             found.append(Way(keyword.name, 0, costs=_THREE, granted_by=way.granted_by, face_down=how))
@@ -484,8 +491,13 @@ def _permitted(game: Engine, player: int, thing: GameObject, found: list[Way]) -
             if grant.covers(game, player, thing.oid, face):
                 way = Way("permission", face, free=grant.free, any_time=grant.flash, granted_by=grant.frame.source)
                 if grant.free:
-                    if printed(game, thing, face).castable:
+                    own = printed(game, thing, face)
+                    if own.castable:
                         found.append(way)
+                        if prototyping.has(own.values.abilities):  # CR 718.3: prototyped all the same
+                            found.append(
+                                Way(prototyping.NAME, face, free=True, any_time=grant.flash, granted_by=way.granted_by)
+                            )
                 else:
                     _usual(game, player, thing, face, way, found)
 

@@ -12,6 +12,7 @@ from magistrate.rules import (
     chances,
     payment,
     permissions,
+    preparing,
     sources,
     special_actions,
     statics,
@@ -22,6 +23,7 @@ from magistrate.rules.events import PLAY, LandPlayed, ZoneChange
 from magistrate.rules.frames import Frame
 from magistrate.rules.mana import Purpose
 from magistrate.rules.permissions import Way
+from magistrate.rules.prepared import PREPARED
 from magistrate.rules.present import pulse
 from magistrate.rules.state import BATTLEFIELD
 
@@ -60,6 +62,10 @@ def _options(game: Engine, player: int, might: Chances, sorcery: bool) -> list[O
         _lands(game, player, might.elsewhere, found)
     if (might.spells and (sorcery or might.timely or might.granting)) or might.elsewhere:
         _spells(game, player, might, sorcery, found)
+    for oid in might.prepared:
+        prepared = preparing.option(game, player, oid, sorcery)
+        if prepared is not None:
+            found.append(prepared)
     for oid, thing, number, ability in might.abilities:
         if activating.can_begin(game, player, thing, number, ability):
             option = targets.thing_option(game, "activate", oid)
@@ -157,6 +163,8 @@ def take(game: Engine, player: int, option: Option) -> bool:
     """Carry out an option; False when it turned out that it could not be completed and was taken back (CR 730)."""
     action = option.action
     if action == "cast":
+        if option.value == PREPARED:
+            return preparing.cast(game, player, option.thing)
         return casting.cast(game, player, option.thing, option.value)
     if action == "activate":
         return activating.activate(game, player, option.thing, option.value)

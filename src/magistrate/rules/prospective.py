@@ -49,9 +49,14 @@ def would_be(game: Engine, player: int, oid: int, things: Things, frame: Frame, 
 
 
 def _as_face(game: Engine, player: int, thing: GameObject, group: Description, frame: Frame, face: int) -> bool:
-    if face > 0 and thing.face != face:
+    """CR 601.3e, 709.3a, 715.3a: only the face that would be cast is looked at."""
+    definition = thing.definition
+    faces = () if definition is None or thing.copiable is not None else definition.faces
+    halves = definition is not None and definition.layout in ("split", "aftermath")
+    if 0 <= face < len(faces) and (thing.face != face or halves):
         mark = game.st.mark()
         game.st.set(thing, "face", face)
+        game.st.set(thing, "copiable", faces[face])
         found = _fits(game, player, thing, group, frame)
         game.st.rollback(mark)
         return found

@@ -159,6 +159,7 @@ class Enter(ObjectAction):
     phrases: ClassVar[Phrases] = (
         "<enter> [attacking: attacking]",
         Phrase("<enter> tapped", tapped=True),
+        Phrase("<enter> prepared", prepared=True),
         "<enter> [tapped: tapped] with {with_counters/and} on (it|them)",
         "<enter> under {under@poss} control",
         AlsoRead("<enter> the battlefield under {under@poss} control"),
@@ -173,6 +174,7 @@ class Enter(ObjectAction):
     additional: bool = False
     face_down: bool = False
     transformed: bool = False
+    prepared: bool = False
 
 
 @node
@@ -454,6 +456,7 @@ class BecomeDesignatedObject(ObjectAction):
         Phrase("<become> suspected", name="suspected"),
         Phrase("<become> saddled", name="saddled"),
         Phrase("<become> prepared", name="prepared"),
+        Phrase("<become> unprepared", name="unprepared"),
         Phrase("<become> solved", name="solved"),
     )
     name: str

@@ -349,11 +349,12 @@ class Regenerate(PlayerAction):
 
 @node
 class TransformAction(PlayerAction):
-    """CR 701.28 (also "convert", said by `verb`)."""
+    """CR 701.28; also "convert" and "flip" (CR 710), said by `verb`."""
 
     phrases: ClassVar[Phrases] = (
         Phrase("<transform> {what}", verb="transform"),
         Phrase("<convert> {what}", verb="convert"),
+        Phrase("<flip> {what}", verb="flip"),
     )
     what: Objects
     verb: str = "transform"

@@ -19,7 +19,7 @@ from magistrate.abilities.amounts import Amount, LifeTotalOf, Number, X
 from magistrate.abilities.characteristics import Comparison, Window, Zone
 from magistrate.abilities.conditions import And, Compares, Condition, DuringTurn, Happened, Is, Or, ThereAre, ThisWay
 from magistrate.abilities.events import Event, Occurs
-from magistrate.abilities.groups import Group, InZone, Noun, Quality, Targeting
+from magistrate.abilities.groups import Group, InZone, Noun, Quality, Targeting, WithCounter
 from magistrate.abilities.things import No, Objects, Players, Some, Things, You
 from magistrate.oracle.english.clauses import write_subject
 from magistrate.oracle.english.events import read_action_of, write_action_of
@@ -179,6 +179,20 @@ def read_there_are(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
         for last, what in reader.category(Objects, end, "np"):
             if isinstance(what, Some | No):
                 yield last, ThereAre(what)
+        yield from _counters_there(reader, end)
+
+
+def _counters_there(reader: Reader, at: int) -> Iterator[Reading]:
+    """ "two or more ki counters on it", "no charge counters on it": that it has them."""
+    found: list[tuple[int, Amount | None]] = [(end, None) for end, _ in reader.literals(at, "no")]
+    for end, least in reader.category(Amount, at, "many"):
+        found.extend((last, least) for last, _ in reader.literals(end, "or more"))
+    for end, least in found:
+        for last, kind in reader.category(str, end, "counter"):
+            start = reader.literal(last, "counters", "on")
+            if start is not None:
+                for stop, what in reader.category(Objects, start):
+                    yield stop, Is(what, WithCounter(kind, least, without=least is None))
 
 
 @writes(Compares)

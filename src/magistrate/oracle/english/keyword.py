@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 
@@ -108,6 +109,8 @@ def read_keyword(reader: Reader, at: int) -> Iterator[tuple[int, Keyword]]:
                     yield from (
                         (stop, Keyword(name, costs=costs, number=amount)) for stop, costs in _dashed(reader, last)
                     )
+        elif takes == "cost and size":
+            yield from _with_size(reader, end, name)
         elif takes == "group":
             yield from _with_group(reader, end, name)
     yield from _landwalk(reader, at)
@@ -126,6 +129,16 @@ def _dashed(reader: Reader, at: int) -> Iterator[tuple[int, Costs]]:
             yield end, costs
             if reader.word(end) == ".":
                 yield end + 1, costs
+
+
+_SIZE = re.compile(r"\d+/\d+")
+
+
+def _with_size(reader: Reader, at: int, name: str) -> Iterator[tuple[int, Keyword]]:
+    """A second mana cost, power and toughness: "prototype {2}{W} — 1/1"."""
+    for end, cost in reader.category(ManaCost, at):
+        if reader.word(end) == "—" and _SIZE.fullmatch(reader.word(end + 1)):
+            yield end + 2, Keyword(name, costs=Costs((PayMana(cost),)), words=reader.word(end + 1))
 
 
 def _equip(reader: Reader, at: int) -> Iterator[tuple[int, Keyword]]:
@@ -250,6 +263,9 @@ def write_keyword(writer: Writer, value: Keyword, form: Form) -> list[str] | Non
         words = [*words, *number_words]
     if value.costs is None:
         return words
+    if _SIZE.fullmatch(value.words):
+        pieces = writer.category(Costs, value.costs)
+        return None if pieces is None else [*words, *pieces, "—", value.words]
     if value.words == "and/or":
         costs = writer.series([writer.category(Costs, Costs((part,))) for part in value.costs.parts], "and/or")
     elif value.number is not None:

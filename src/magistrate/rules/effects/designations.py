@@ -23,6 +23,7 @@ from magistrate.rules.effects.library import DOING
 from magistrate.rules.effects.picking import in_turn_order, name_of
 from magistrate.rules.events import Designated, Done, GameEvent
 from magistrate.rules.frames import Frame
+from magistrate.rules.prepared import PREPARED, has_spell
 from magistrate.rules.registry import Unsupported, carries_out, performs
 from magistrate.rules.resolution import Result
 from magistrate.rules.state import FIRST_OBJECT
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 #: Designations that one player has at a time: getting it takes it from the player who had it (CR 722.3, 723.3).
 OF_ONE_PLAYER = ("monarch", "initiative")
 #: Those that permanents get by an instruction.
-OF_OBJECTS = ("monstrous", "renowned", "goaded", "suspected", "solved", "saddled")
+OF_OBJECTS = ("monstrous", "renowned", "goaded", "suspected", "solved", "saddled", "prepared", "unprepared")
 #: The rule that a designation rests on.
 RULES = {
     "city's blessing": "702.131c",
@@ -46,6 +47,8 @@ RULES = {
     "renowned": "702.112b",
     "saddled": "702.171b",
     "solved": "719.3b",
+    "prepared": "newer: prepare",
+    "unprepared": "newer: prepare",
 }
 #: CR 701.58c: what a suspected permanent has for as long as it is suspected.
 SUSPECTED = (GainAbilities((Keyword("menace"),)), Cant((Block(),)))
@@ -74,6 +77,8 @@ def designated(game: Engine, event: Designated) -> list[GameEvent] | None:
         # CR 701.38a: until the next turn of the player who goaded it; each such player once (CR 701.38c, d)
         before: dict[int, int] = thing.marks.get("goaded") or {}
         st.put(thing, "marks", "goaded", {**before, event.cause: st.board.turn})
+    elif event.name == "unprepared":
+        st.put(thing, "marks", PREPARED, None)
     else:
         st.put(thing, "marks", event.name, True)
     game.note(lambda: f"{name_of(game, event.target)} is {event.name}", rule)
@@ -111,6 +116,10 @@ def become_designated_object(
         if oid < FIRST_OBJECT or not is_permanent(game, oid):
             continue
         if name != "goaded" and game.obj(oid).marks.get(name):
+            continue
+        if name == PREPARED and not has_spell(game.obj(oid)):
+            continue
+        if name == "unprepared" and not game.obj(oid).marks.get(PREPARED):
             continue
         event = Designated(oid, name, frame.source)
         event.cause = frame.controller

@@ -94,11 +94,26 @@ def turn_over(game: Engine, oids: tuple[int, ...], how: str, frame: Frame) -> Re
 
 @carries_out(TransformAction)
 def transform(game: Engine, action: TransformAction, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 701.28, 701.50."""
+    """CR 701.28, 701.50, 710."""
     chosen: tuple[int, ...] = ()
     for player in in_turn_order(game, who):
         chosen += pick(game, player, action.what, frame_of(game, player, who, frame), "choose")
+    if action.verb == "flip":
+        return flip(game, chosen, frame)
     return turn_over(game, chosen, action.verb, frame)
+
+
+def flip(game: Engine, oids: tuple[int, ...], frame: Frame) -> Result:
+    """CR 710.2, 710.4: a flip card's other half counts from now on; what is flipped stays so, and nothing else flips."""
+    events: list[GameEvent] = []
+    for oid in dict.fromkeys(oids):
+        if oid < FIRST_OBJECT or not is_permanent(game, oid) or game.obj(oid).flipped:
+            continue
+        event = FaceChanged(oid, "flip", source=frame.source)
+        event.cause = frame.controller
+        events.append(event)
+    happened = [event.object for event in game.happen(events) if isinstance(event, FaceChanged)] if events else []
+    return Result(bool(happened), tuple(happened), amount=len(happened))
 
 
 @carries_out(Transform)
