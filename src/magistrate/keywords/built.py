@@ -49,10 +49,11 @@ from magistrate.abilities.conditions import (
     WasKicked,
 )
 from magistrate.abilities.costs import Costs, DoAction
-from magistrate.abilities.durations import ThisCombat, UntilEndOfTurn
+from magistrate.abilities.durations import RestOfGame, ThisCombat, UntilEndOfTurn
 from magistrate.abilities.effects import (
     AsEnters,
     AsLongAs,
+    Delayed,
     Does,
     If,
     Instructions,
@@ -81,7 +82,7 @@ from magistrate.abilities.groups import (
     WithCounter,
     WithKeyword,
 )
-from magistrate.abilities.kinds import Ability, Activated, Keyword, Restriction, Static, Triggered
+from magistrate.abilities.kinds import Ability, Activated, Keyword, Restriction, Spell, Static, Triggered
 from magistrate.abilities.mana import ManaCost
 from magistrate.abilities.things import (
     All,
@@ -253,6 +254,13 @@ def _split_second(keyword: Keyword) -> Meaning:
     return (Static(AsLongAs(Is(_THIS, InZone(Zone.STACK)), forbids)),)
 
 
+def _epic(keyword: Keyword) -> Meaning:
+    """CR 702.50a: two spell abilities."""
+    forbids = Does(_YOU, (Cast(All(Group((), Noun.SPELL), "")),), duration=RestOfGame(), cant=True)
+    copies = Delayed(_YOUR_UPKEEP, _do("epic"), RestOfGame(), every=True)
+    return (Spell(forbids), Spell(copies))
+
+
 def _sunburst(keyword: Keyword) -> Meaning:
     """CR 702.44a, as what it enters as."""
     return (Static(AsEnters(_THIS, _do("sunburst"))),)
@@ -376,6 +384,7 @@ BUILT: dict[str, Callable[[Keyword], Meaning]] = {
     "increment": _increment,
     "dethrone": _dethrone,
     "split second": _split_second,
+    "epic": _epic,
     "sunburst": _sunburst,
     "devour": _as_enters("devour"),
     "amplify": _as_enters("amplify"),

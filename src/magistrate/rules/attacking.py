@@ -143,7 +143,7 @@ def legal_default(made: Plan) -> Pairs:
 
 def declare_attackers(game: Engine) -> None:
     """CR 508.1: the active player declares attackers; when no creature can attack nothing is asked."""
-    from magistrate.rules import exerting
+    from magistrate.rules import enlisting, exerting
 
     player = game.board.active
     if player not in game.board.order:
@@ -180,7 +180,9 @@ def declare_attackers(game: Engine) -> None:
         game.st.set(game.board, "combat", combat.current(game).but(had_to_attack=forced))
     if bands:
         game.st.set(game.board, "combat", combat.current(game).but(bands=bands))
-    exerting.as_they_attack(game, player, tuple(oid for oid, _ in pairs))
+    attackers = tuple(oid for oid, _ in pairs)
+    exerting.as_they_attack(game, player, attackers)
+    enlisting.as_they_attack(game, player, attackers)
     game.happen([AttackersDeclared(player, pairs)])
 
 

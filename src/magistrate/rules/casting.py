@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 class CastInfo:
     """How a spell was cast; kept by the permanent that it becomes (CR 400.7d). Immutable."""
 
-    __slots__ = ("face", "from_zone", "kicked", "mana", "name", "player", "to_zone", "x")
+    __slots__ = ("face", "from_zone", "kicked", "mana", "name", "player", "symbols_by_life", "to_zone", "x")
 
     def __init__(
         self,
@@ -55,7 +55,9 @@ class CastInfo:
         x: int = 0,
         face: int = 0,
         to_zone: str = "",
+        symbols_by_life: int = 0,
     ) -> None:
+        self.symbols_by_life = symbols_by_life  # for how many Phyrexian symbols life was paid (CR 107.4f)
         self.player = player
         self.from_zone = from_zone
         self.name = name  # the alternative cost or permission: "flashback", "evoke", "" for the mana cost
@@ -259,7 +261,7 @@ def cast(game: Engine, player: int, oid: int, how: Way | None = None) -> bool:
     if spent is None:
         return attempt.undone("its cost cannot be paid")
     to_zone = "exile" if way.exiled else "hand" if "buyback" in frame.kicked else ""
-    info = CastInfo(player, from_zone, way.name, spent.mana, frame.kicked, frame.x, way.face, to_zone)
+    info = CastInfo(player, from_zone, way.name, spent.mana, frame.kicked, frame.x, way.face, to_zone, spent.life // 2)
     game.st.set(spell, "cast", info)
     game.st.set(spell, "frame", frame.child())
     activating.riders(game, spent.mana, spell.oid, player)

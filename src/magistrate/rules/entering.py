@@ -431,9 +431,10 @@ def _as_copy(game: Engine, event: ZoneChange, action: Enter, frame: Frame) -> No
         game.note(lambda: f"it enters as a copy of {name}", "707.5", "614.1c")
 
 
-def with_counters(game: Engine, event: ZoneChange, kind: str, amount: int) -> None:
+def with_counters(game: Engine, event: ZoneChange, kind: str, amount: int, fewer: int = 0) -> None:
     """CR 122.6, 616.1g: the permanent enters with counters, as many as the effects that change how many counters
-    are put say."""
+    are put say; with so many `fewer` (CR 702.150a), before effects that make them less and after those that make them
+    more (docs/open-questions.md)."""
     from magistrate.rules import replacement
 
     if amount <= 0:
@@ -441,6 +442,12 @@ def with_counters(game: Engine, event: ZoneChange, kind: str, amount: int) -> No
     player = event.controller if event.controller != NOBODY else game.obj(event.object).owner
     putting = CountersPut(event.object, kind, amount, player, event.object)
     count = replacement.counters_ahead(game, event, putting)
+    if fewer and count < amount:
+        count = replacement.counters_ahead(
+            game, event, CountersPut(event.object, kind, max(0, amount - fewer), player, event.object)
+        )
+    else:
+        count -= fewer
     if count > 0:
         event.counters[kind] = event.counters.get(kind, 0) + count
         _say(game, event, f"enters with {count} {kind} counter{'s' if count > 1 else ''}")
@@ -479,12 +486,21 @@ def _finish_counters(game: Engine, event: ZoneChange) -> None:
     """CR 306.5b, 310.4b, 310.8a, 714.3a."""
     chars = characteristics_ahead(game, event)
     if chars.types & PLANESWALKER and "loyalty" not in event.counters:
-        with_counters(game, event, "loyalty", values_of(game, event).loyalty or 0)
+        with_counters(game, event, "loyalty", values_of(game, event).loyalty or 0, _compleated(game, event, chars))
     if chars.types & BATTLE:
         with_counters(game, event, "defense", values_of(game, event).defense or 0)
         _choose_protector(game, event, chars)
     if "Saga" in chars.subtypes:
         with_counters(game, event, "lore", _first_chapter(game, event, chars))
+
+
+def _compleated(game: Engine, event: ZoneChange, chars: Characteristics) -> int:
+    """CR 702.150a: two loyalty counters fewer for each Phyrexian symbol that whoever cast it paid life for."""
+    cast = game.obj(event.object).cast
+    if cast is None or not cast.symbols_by_life or "compleated" not in chars.keywords:
+        return 0
+    game.note(lambda: f"{2 * cast.symbols_by_life} loyalty counters fewer", "702.150a")
+    return 2 * int(cast.symbols_by_life)
 
 
 def _first_chapter(game: Engine, event: ZoneChange, chars: Characteristics) -> int:

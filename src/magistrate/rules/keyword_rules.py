@@ -47,6 +47,8 @@ _OF_PERMANENTS: Final = {
     "skulk": "702.118",
     "ascend": "702.131",
     "toxic": "702.164",
+    "enlist": "702.154",
+    "compleated": "702.150",
     "read ahead": "702.155",
 }
 

@@ -28,6 +28,7 @@ from magistrate.abilities.actions import (
     Connive,
     DealDamage,
     Die,
+    Enlist,
     Enter,
     EventAction,
     Exploit,
@@ -304,10 +305,14 @@ def connives(game: Engine, action: Connive, subject: Things, event: events.Done,
     return about(game, event.thing)
 
 
-@occurs_in(Exploit, on=(events.Done,))
-def exploits(game: Engine, action: Exploit, subject: Things, event: events.Done, frame: Frame) -> Bindings | None:
-    """CR 702.110b."""
-    if event.what != "exploit" or not concerns(game, subject, event.thing, frame):
+@occurs_in(Exploit, Enlist, on=(events.Done,))
+def exploits(
+    game: Engine, action: Exploit | Enlist, subject: Things, event: events.Done, frame: Frame
+) -> Bindings | None:
+    """CR 702.110b, 702.154c."""
+    if event.what != ("exploit" if isinstance(action, Exploit) else "enlist"):
+        return None
+    if not concerns(game, subject, event.thing, frame):
         return None
     if not concerns(game, action.what, event.value, frame):
         return None

@@ -433,6 +433,14 @@ class Exploit(ObjectAction):
 
 
 @node
+class Enlist(ObjectAction):
+    """CR 702.154c: "enlists a creature"."""
+
+    phrases: ClassVar[Phrases] = ("<enlist> {what}",)
+    what: Objects
+
+
+@node
 class BeGoaded(ObjectAction):
     """ "is goaded", as a statement that holds (CR 701.38b)."""
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from magistrate.abilities.actions import Cast
+from magistrate.abilities.actions import Cast, LoseAbilities
 from magistrate.abilities.characteristics import Step
 from magistrate.abilities.effects import Delayed, Does
 from magistrate.abilities.events import BeginningOf
+from magistrate.abilities.kinds import Keyword
 from magistrate.abilities.things import It, You
 from magistrate.rules import selecting, triggers
 from magistrate.rules.effects import moving
@@ -80,6 +81,17 @@ def demonstrate(game: Engine, player: int, count: int, frame: Frame) -> Result:
     return made
 
 
+#: CR 702.50a: the copy has no epic ability.
+_NOT_EPIC: Final = (LoseAbilities((Keyword("epic"),)),)
+
+
+def epic(game: Engine, player: int, count: int, frame: Frame) -> Result:
+    """CR 702.50a, 702.50b: the spell is copied as it was, though nobody may cast one any more."""
+    copy = copy_spell(game, frame.source, player, True, frame, _NOT_EPIC)
+    game.note(lambda: "the epic spell is copied", "702.50a")
+    return Result(copy != NOBODY, () if copy == NOBODY else (copy,))
+
+
 # From the library ----------------------------------------------------------------------------------------------------
 def ripple(game: Engine, player: int, count: int, frame: Frame) -> Result:
     """CR 702.60a: the player may reveal the top cards and cast those with the spell's name for free."""
@@ -123,5 +135,6 @@ PROCESSES.update(
         "conspire": copy_once,
         "demonstrate": demonstrate,
         "ripple": ripple,
+        "epic": epic,
     }
 )
