@@ -130,13 +130,21 @@ class Mode(Node):
 
 @node
 class Modal(Effect):
-    """ "Choose one —" and kin (CR 700.2). `quantity` how many; `repeat`: the same mode more than once."""
+    """ "Choose one —" and kin (CR 700.2). `quantity` how many; `repeat`: the same mode more than once.
+
+    `otherwise`: how many instead if `condition` holds as they are chosen, or up to so many where `may`; `as_cast`: said with
+    "as you cast this spell".
+    """
 
     quantity: Quantity
     modes: tuple[Mode, ...]
     repeat: bool = False
     at_random: bool = False
     who: Players | None = None
+    condition: Condition | None = None
+    otherwise: Quantity | None = None
+    may: bool = False
+    as_cast: bool = False
 
 
 @node
@@ -282,6 +290,14 @@ class PlayAdditionalLands(Effect):
     who: Players
     count: Amount
     duration: Duration | None = None
+
+
+@node
+class MayBeCommander(Effect):
+    """It is of deck construction and functions before the game (CR 903.3a, 113.6n)."""
+
+    phrases: ClassVar[Phrases] = ("{what} can be your commander",)
+    what: Objects
 
 
 @node

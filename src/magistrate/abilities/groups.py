@@ -270,6 +270,11 @@ class IsPermanentCard(Quality):
 
 
 @node
+class IsCommander(Quality):
+    """CR 903.3: "commander creature", "a commander you own"."""
+
+
+@node
 class Matches(Quality):
     """Is such an object, said of one: "is a Human creature", "that's a land card"."""
 

@@ -207,6 +207,13 @@ class CardsIn(Objects):
 
 
 @node
+class CommanderOf(Objects):
+    """A player's commander, in whatever zone it is (CR 903.3e); either of two (CR 702.124e)."""
+
+    of: Players
+
+
+@node
 class OnePile(Objects):
     """CR 700.3: one of two piles, as whoever acts chooses."""
 

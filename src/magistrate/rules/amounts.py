@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from magistrate.abilities.actions import BeCast
 from magistrate.abilities.amounts import (
     Amount,
     BasicLandTypesAmong,
@@ -35,9 +36,10 @@ from magistrate.abilities.amounts import (
     TypesAmong,
     X,
 )
-from magistrate.abilities.characteristics import Measure
+from magistrate.abilities.characteristics import Measure, Zone
+from magistrate.abilities.events import Occurs
 from magistrate.abilities.subtypes import BASIC_LAND_TYPES
-from magistrate.rules import exercised, record, references, registry, selecting, zones
+from magistrate.rules import commander, exercised, record, references, registry, selecting, zones
 from magistrate.rules.definitions import COLOR_LETTERS, CREATURE
 from magistrate.rules.registry import EVALUATES, Unsupported, evaluates, rule_for
 from magistrate.rules.results import Result
@@ -257,7 +259,15 @@ def _types_among(game: Engine, node: TypesAmong, frame: Frame) -> int:
 
 @evaluates(TimesHappened)
 def _times_happened(game: Engine, node: TimesHappened, frame: Frame) -> int:
-    """How often something happened: spells cast, cards drawn, creatures that died, … (CR 608.2i)."""
+    """How often something happened: spells cast, cards drawn, creatures that died, … (CR 608.2i); of a commander, how often
+    that card was cast from the command zone (CR 903.3, 903.8)."""
+    event = node.event
+    if isinstance(event, Occurs) and isinstance(event.action, BeCast):
+        ids = selecting.look_at(game, event.subject, frame)
+        if event.action.from_ is not Zone.COMMAND or not ids:
+            raise Unsupported("how often that was cast")
+        cards = [game.obj(oid).card for oid in ids]
+        return sum(commander.times_cast(game, one.index, card) for card in cards for one in game.st.players)
     return record.times(record.happened(game, node.event, node.window, frame))
 
 

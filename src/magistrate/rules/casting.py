@@ -12,6 +12,7 @@ from magistrate.rules import (
     activating,
     awaken,
     bestowing,
+    commander,
     costs,
     exercised,
     fusing,
@@ -31,7 +32,7 @@ from magistrate.rules.events import CAST, SpellCast, ZoneChange
 from magistrate.rules.frames import Frame
 from magistrate.rules.mana import ManaUnit, Purpose
 from magistrate.rules.permissions import Way
-from magistrate.rules.state import NOBODY, STACK
+from magistrate.rules.state import COMMAND, NOBODY, STACK
 
 if TYPE_CHECKING:
     from magistrate.abilities.mana import ManaCost
@@ -214,6 +215,8 @@ def cast(game: Engine, player: int, oid: int, how: Way | None = None) -> bool:
     spell = game.st.live(moving.new)
     if spell is None or spell.zone != STACK:
         return attempt.undone("it cannot be put on the stack")
+    if from_zone == COMMAND and commander.COMMANDER in spell.marks:
+        game.st.put(spell, "marks", commander.FROM_COMMAND, True)
     game.note(lambda: f"{game.st.players[player].name} casts {targets.label(game, spell.oid)}", "601.2a")
     if _is_overload(way):
         overload.change_text(game, spell)
@@ -255,6 +258,9 @@ def cast(game: Engine, player: int, oid: int, how: Way | None = None) -> bool:
             game, player, spell.oid, way, chars.mana_cost, chars.abilities, frame, paid, mode_costs
         )
         total = total.with_x(frame.x)
+    taxed = commander.tax(game, player, spell)
+    if taxed:
+        game.note(lambda: f"it costs {{{taxed}}} more: it was cast from the command zone before", "903.8")
     game.note(lambda: f"its cost is {total.bill.words()}", "601.2f")
     # 601.2g, 601.2h
     spent = costs.pay_total(game, player, total, frame, purpose, held)
@@ -273,6 +279,8 @@ def cast(game: Engine, player: int, oid: int, how: Way | None = None) -> bool:
             if told or (isinstance(ability, Keyword) and (ability.name == way.name or ability.name in frame.kicked)):
                 exercised.note_all(ability)
     # 601.2i
+    if spell.marks.get(commander.FROM_COMMAND):
+        commander.note_cast(game, player, spell)
     event = SpellCast(player, spell.oid, from_zone)
     event.cause = player
     game.happen([event])
@@ -343,6 +351,10 @@ def _announce(
             return None
         paid.append((either, 1))
     entwined = False
+    early = modal is not None and modal.condition is not None  # how many modes there are may rest on what is paid
+    if early:
+        paid += _optional_costs(game, player, oid, own, tuple(paid), lambda more: payable(more, ()))
+        frame.kicked = tuple(name for name, times in paid for _ in range(times))
     if modal is not None:
         for optional in own.optional:
             if optional.name != "entwine" or not payable((("entwine", 1),), ()) or not _all_modes(game, modal, frame):
@@ -356,13 +368,34 @@ def _announce(
             if chosen is None:
                 return None
             mode_costs = chosen
+    if not early:
+        paid += _optional_costs(game, player, oid, own, tuple(paid), lambda more: payable(more, mode_costs))
+    total = cost(tuple(paid), mode_costs)
+    if not way.free and (total.bill.variables or costs.mentions_x(total)):
+        frame.x = _choose_x(game, player, total, frame, purpose, held)
+        if frame.x < 0:
+            return None
+        total = total.with_x(frame.x)
+    return total, tuple(paid), mode_costs
+
+
+def _optional_costs(
+    game: Engine,
+    player: int,
+    oid: int,
+    own: total_cost.Extras,
+    before: tuple[tuple[str, int], ...],
+    payable: Callable[[tuple[tuple[str, int], ...]], bool],
+) -> list[tuple[str, int]]:
+    """CR 601.2b, 118.8b: which optional additional costs the player announces, and how often; `before` are paid anyway."""
+    paid: list[tuple[str, int]] = []
     for optional in own.optional:
         if optional.name == "entwine":
             continue
         times = 0
         if optional.often:
             most = 0
-            while most < 100 and payable((*paid, (optional.name, most + 1)), mode_costs):
+            while most < 100 and payable((*before, *paid, (optional.name, most + 1))):
                 most += 1
             if most:
                 times = game.ask(
@@ -371,17 +404,11 @@ def _announce(
                         shape=NUMBER, source=oid, rules=("601.2b", "118.8"),
                     )
                 )  # fmt: skip
-        elif payable((*paid, (optional.name, 1)), mode_costs) and _wants(game, player, optional.name, oid):
+        elif payable((*before, *paid, (optional.name, 1))) and _wants(game, player, optional.name, oid):
             times = 1
         if times:
             paid.append((optional.name, times))
-    total = cost(tuple(paid), mode_costs)
-    if not way.free and (total.bill.variables or costs.mentions_x(total)):
-        frame.x = _choose_x(game, player, total, frame, purpose, held)
-        if frame.x < 0:
-            return None
-        total = total.with_x(frame.x)
-    return total, tuple(paid), mode_costs
+    return paid
 
 
 def _choose_x(game: Engine, player: int, total: Total, frame: Frame, purpose: Purpose, held: Held | None) -> int:

@@ -32,6 +32,7 @@ from magistrate.abilities.events import EitherEvent, Event, ManaAdded, Occurs
 from magistrate.abilities.kinds import Ability, Activated, Triggered
 from magistrate.abilities.node import Node, children, rewrite, walk
 from magistrate.abilities.things import Target, TargetPlayer, TargetThing
+from magistrate.rules import commander
 from magistrate.rules.decisions import Option
 from magistrate.rules.events import ManaProduced, TappedForMana
 from magistrate.rules.registry import Unsupported, performs
@@ -169,6 +170,8 @@ def alternatives(game: Engine, output: ManaOutput, player: int, frame: Frame) ->
         return fixed_alternatives(output.symbols)
     if isinstance(output, AnyColorMana):
         mask = mask_of("".join(output.among)) if output.among else COLORS
+        if output.identity:
+            mask &= commander.identity(game, player) or 0  # CR 903.4f
         count = amounts.amount(game, output.count, frame)
         if output.one_color:
             return _of_one_type(mask, count)

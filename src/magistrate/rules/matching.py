@@ -56,6 +56,7 @@ from magistrate.abilities.things import (
     APlayer,
     AtLeast,
     Attached,
+    CommanderOf,
     EachOf,
     EachPlayer,
     Objects,
@@ -330,6 +331,8 @@ def concerns(game: Engine, subject: Things, thing: int, frame: Frame) -> bool:
         return concerns(game, subject.of, thing, frame)
     if isinstance(subject, Players):
         return thing in selecting.players(game, subject, frame)
+    if isinstance(subject, CommanderOf):
+        return selecting.is_meant(game, thing, subject, frame)
     if isinstance(subject, Objects):
         return thing in selecting.select(game, subject, frame)
     return thing in selecting.select(game, subject, frame)

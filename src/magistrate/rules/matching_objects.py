@@ -170,6 +170,8 @@ def is_countered(
 @occurs_in(BeCast, on=(events.SpellCast,))
 def is_cast(game: Engine, action: BeCast, subject: Things, event: events.SpellCast, frame: Frame) -> Bindings | None:
     """CR 601.2i."""
+    if action.from_ is not None and ZONE_NUMBER[action.from_] != event.from_zone:
+        return None
     return about(game, event.object) if concerns(game, subject, event.object, frame) else None
 
 

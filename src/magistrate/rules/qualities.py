@@ -27,6 +27,7 @@ from magistrate.abilities.groups import (
     IsBlocking,
     IsColor,
     IsColorless,
+    IsCommander,
     IsDesignated,
     IsEnchanted,
     IsEquipped,
@@ -67,7 +68,7 @@ from magistrate.abilities.groups import (
     WithX,
 )
 from magistrate.abilities.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES
-from magistrate.rules import amounts, attaching, players_meant, record, references, selecting, statics
+from magistrate.rules import amounts, attaching, commander, players_meant, record, references, selecting, statics
 from magistrate.rules.definitions import (
     ARTIFACT,
     COLOR_BIT,
@@ -137,6 +138,12 @@ def is_snow(game: Engine, oid: int, quality: IsSnow, frame: Frame) -> bool:
 def is_color(game: Engine, oid: int, quality: IsColor, frame: Frame) -> bool:
     """CR 105.2."""
     return bool(game.chars(oid).colors & COLOR_BIT[quality.color])
+
+
+@tests(IsCommander)
+def is_commander(game: Engine, oid: int, quality: IsCommander, frame: Frame) -> bool:
+    """CR 903.3, 903.3d."""
+    return commander.COMMANDER in game.obj(oid).marks
 
 
 @tests(IsColorless)

@@ -34,6 +34,7 @@ from magistrate.rules import (
     turn_order,
     zones,
 )
+from magistrate.rules.commander import COMMANDER
 from magistrate.rules.decisions import Decision, Option
 from magistrate.rules.entering import look_ahead
 from magistrate.rules.events import (
@@ -59,10 +60,21 @@ from magistrate.rules.events import (
 from magistrate.rules.frames import Frame
 from magistrate.rules.present import CANT, card_of, own_abilities, present
 from magistrate.rules.prevention import Preventing, Protecting, ShieldCounterPreventing
-from magistrate.rules.replacers import Counting, ExiledFromStack, Regenerating, Replacing, Skipping
+from magistrate.rules.replacers import Counting, ExiledFromStack, Regenerating, Replacing, Skipping, ToCommandZone
 from magistrate.rules.replacing import Afterwards, Replacer, affected, empty, instead
 from magistrate.rules.shields import PREVENT, REGENERATE, SKIP, WOULD
-from magistrate.rules.state import BATTLEFIELD, EXILE, FIRST_OBJECT, GRAVEYARD, HAND, NOBODY, NOWHERE, STACK, TOKEN
+from magistrate.rules.state import (
+    BATTLEFIELD,
+    EXILE,
+    FIRST_OBJECT,
+    GRAVEYARD,
+    HAND,
+    LIBRARY,
+    NOBODY,
+    NOWHERE,
+    STACK,
+    TOKEN,
+)
 
 if TYPE_CHECKING:
     from magistrate.abilities.events import Event
@@ -261,6 +273,12 @@ def _applicable(game: Engine, event: GameEvent) -> list[Replacer]:
     if isinstance(event, ZoneChange):
         if event.to_zone == BATTLEFIELD:
             found += entering.applicable(game, event)
+        elif event.to_zone in (HAND, LIBRARY):
+            thing = game.obj(event.object)
+            if thing.marks and COMMANDER in thing.marks and event.from_zone != event.to_zone:
+                returned = ToCommandZone(event.object, event.to_zone, thing.owner)
+                if returned.key not in event.applied:
+                    found.append(returned)
         _add_own(game, event, found)
     elif isinstance(event, FaceChanged) and event.how == "face up":
         found += entering.turned_face_up(game, event)

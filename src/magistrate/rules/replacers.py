@@ -9,6 +9,7 @@ from magistrate.abilities.actions import BeRegenerated
 from magistrate.abilities.characteristics import Step
 from magistrate.abilities.effects import Does, Effect, IfYouDo, Would
 from magistrate.rules import conditions, exercised, matching, registry, resolution, restrictions, selecting, shields
+from magistrate.rules.commander import COMMANDER
 from magistrate.rules.entering import look_ahead
 from magistrate.rules.events import (
     CountersPut,
@@ -22,7 +23,7 @@ from magistrate.rules.events import (
     ZoneChange,
 )
 from magistrate.rules.replacing import Replacer, instead
-from magistrate.rules.state import BATTLEFIELD, EXILE
+from magistrate.rules.state import BATTLEFIELD, COMMAND, EXILE
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
@@ -227,6 +228,30 @@ class ExiledFromStack(Replacer):
         if isinstance(event, ZoneChange):
             game.note(lambda: f"{game.chars(self.source).name} is exiled instead", "702.34a")
             event.to_zone = EXILE
+            event.position = "top"
+        return [event]
+
+
+class ToCommandZone(Replacer):
+    """A commander that would be put into its owner's hand or library, from anywhere (CR 903.9b)."""
+
+    __slots__ = ()
+
+    def __init__(self, oid: int, to_zone: int, owner: int) -> None:
+        super().__init__((COMMANDER, oid, to_zone), oid, owner)  # it may apply again when it would go to the other
+
+    def applies(self, game: Engine, event: GameEvent) -> bool:
+        """It was found for the event."""
+        return True
+
+    def apply(self, game: Engine, event: GameEvent) -> list[GameEvent]:
+        """CR 903.9b: its owner may put it into the command zone instead."""
+        assert isinstance(event, ZoneChange)
+        name = game.chars(self.source).name
+        prompt = f"put {name} into the command zone instead?"
+        if game.may(self.controller, prompt, source=self.source, rules=("903.9b",)):
+            game.note(lambda: f"{name} goes to the command zone instead", "903.9b", "614.6")
+            event.to_zone = COMMAND
             event.position = "top"
         return [event]
 

@@ -40,6 +40,7 @@ from magistrate.abilities.things import (
     Attached,
     Between,
     CardsIn,
+    CommanderOf,
     EachOf,
     Exactly,
     Form,
@@ -61,7 +62,7 @@ from magistrate.abilities.things import (
     TopCards,
     UpTo,
 )
-from magistrate.rules import amounts, exercised, players_meant, references, registry, restrictions, zones
+from magistrate.rules import amounts, commander, exercised, players_meant, references, registry, restrictions, zones
 from magistrate.rules.decisions import Option
 from magistrate.rules.definitions import BATTLE, CREATURE, PLANESWALKER
 from magistrate.rules.groups_compiled import compiled
@@ -133,6 +134,8 @@ def all_meant(game: Engine, things: Things, frame: Frame) -> Ids:
         return all_meant(game, things.of, frame)
     if isinstance(things, _NAMED):
         return look_at(game, things, frame)
+    if isinstance(things, CommanderOf):
+        return commander.of(game, players(game, things.of, frame))
     return select(game, things, frame)
 
 
@@ -153,6 +156,8 @@ def is_meant(game: Engine, one: int, things: Things, frame: Frame) -> bool:
         return one in ids if ids or frame.targets else is_of(game, one, things.group, frame)
     if isinstance(things, Attached):
         return one >= FIRST_OBJECT and game.obj(frame.source).attached_to == one
+    if isinstance(things, CommanderOf):
+        return one >= FIRST_OBJECT and commander.is_one_of(game, one, players(game, things.of, frame))
     if isinstance(things, It):
         return one in references.ids_in(game, things.slot, frame) or one in references.objects_to_act_on(
             game, things.slot, frame
@@ -472,6 +477,13 @@ def _attached(game: Engine, node: Attached, frame: Frame) -> Ids:
         if event is not None and getattr(event, "object", NOBODY) == to:  # CR 400.7e
             return (references.found_again(game, to, frame, True),)
     return (to,)
+
+
+@selects(CommanderOf)
+def _commander_of(game: Engine, node: CommanderOf, frame: Frame) -> Ids:
+    """CR 903.3e; of two commanders the one that is chosen (CR 702.124e)."""
+    found = commander.of(game, players(game, node.of, frame))
+    return pick(game, frame.controller, "choose", found, 1, 1, frame) if len(found) > 1 else found
 
 
 @selects(TopCards)

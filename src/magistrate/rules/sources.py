@@ -78,7 +78,7 @@ def _fixed(effect: Effect) -> tuple[Alternative, ...] | None:
         len(o.symbols) == 1 and o.symbols[0] in mana.LETTERS for o in output.options
     ):
         return ((mana.mask_of("".join(o.symbols[0] for o in output.options)),),)
-    if isinstance(output, AnyColorMana) and output.count == Number(1):
+    if isinstance(output, AnyColorMana) and output.count == Number(1) and not output.identity:
         return ((mana.mask_of("".join(output.among)) if output.among else mana.COLORS,),)
     if isinstance(output, ManaTimes):
         return None

@@ -68,6 +68,21 @@ def bounds(game: Engine, quantity: Quantity, frame: Frame) -> tuple[int, int]:
     raise Unsupported(type(quantity).__name__)
 
 
+def how_many(game: Engine, choice: Modal, frame: Frame) -> tuple[int, int]:
+    """How many modes may be chosen (CR 700.2): another number where a condition holds as they are."""
+    from magistrate.rules import conditions
+
+    low, high = bounds(game, choice.quantity, frame)
+    if (
+        choice.otherwise is not None
+        and choice.condition is not None
+        and conditions.holds(game, choice.condition, frame)
+    ):
+        more, most = bounds(game, choice.otherwise, frame)
+        return (min(low, more) if choice.may else more), most
+    return low, high
+
+
 # Legality ------------------------------------------------------------------------------------------------------------
 def can_target(game: Engine, id: int, frame: Frame) -> bool:
     """Whether an object or player can be the target of this spell or ability at all (CR 115.5, 702.11, 702.16b,
@@ -183,7 +198,7 @@ def choose_modes(
     game: Engine, choice: Modal, frame: Frame, *, limit: int = _MANY, allowed: list[int] | None = None
 ) -> bool:
     """Choose modes into `frame.modes`, in printed order (CR 601.2b, 700.2); False when it cannot be done."""
-    low, high = bounds(game, choice.quantity, frame)
+    low, high = how_many(game, choice, frame)
     possible = possible_modes(game, choice, frame) if allowed is None else allowed
     high = min(high, limit)
     if not choice.repeat:

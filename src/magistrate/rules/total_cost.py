@@ -13,7 +13,7 @@ from magistrate.abilities.kinds import Ability, Activated, Keyword, Static
 from magistrate.abilities.mana import ManaCost
 from magistrate.abilities.node import Node, walk
 from magistrate.abilities.things import All, Some, Things, This
-from magistrate.rules import amounts, bills, conditions, costs, keyword_costs, protection, selecting, statics
+from magistrate.rules import amounts, bills, commander, conditions, costs, keyword_costs, protection, selecting, statics
 from magistrate.rules.costs import Total
 from magistrate.rules.frames import Frame
 from magistrate.rules.permissions import Way
@@ -209,6 +209,10 @@ def of_spell(
                     first += _FIRST
                 break
     thing = game.st.live(oid)
+    if thing is not None and commander.COMMANDER in thing.marks:
+        more = commander.tax(game, player, thing)
+        if more:  # CR 903.8: an additional cost
+            total = Total(total.bill.plus_generic(more), total.parts, total.payable)
     if way.face_down and thing is not None and thing.zone != STACK and not thing.face_down:
         # CR 601.3e, 708.4: it is looked at as the face-down spell that it would be
         mark = game.st.mark()

@@ -74,11 +74,13 @@ class FixedMana(ManaOutput):
 
 @node
 class AnyColorMana(ManaOutput):
-    """ "one mana of any color", "two mana in any combination of colors", "three mana of any one color"."""
+    """ "one mana of any color", "two mana in any combination of colors", "three mana of any one color"; `identity`: "in your
+    commander's color identity" (CR 903.4)."""
 
     count: Amount
     one_color: bool = True
     among: tuple[str, ...] = ()
+    identity: bool = False
 
 
 @node

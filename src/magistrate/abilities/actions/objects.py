@@ -340,7 +340,8 @@ class BeCountered(ObjectAction):
 class BeCast(ObjectAction):
     """ "no spells were cast this turn" (CR 601)."""
 
-    phrases: ClassVar[Phrases] = ("<be> cast",)
+    phrases: ClassVar[Phrases] = ("<be> cast", Phrase("<be> cast from the command zone", from_=Zone.COMMAND))
+    from_: Zone | None = None
 
 
 @node

@@ -132,7 +132,7 @@ def unscale(action: Node) -> tuple[Any, Any] | None:
     return replace(action, **{place: (inner[0],) if isinstance(value, tuple) else inner[0]}), inner[1]
 
 
-_SCALED = ("counters", "kinds", "mana", "count", "amount", "times")
+_SCALED = ("counters", "kinds", "mana", "count", "amount", "times", "with_counters")
 
 
 def _amount_place(action: Node) -> str | None:

@@ -101,6 +101,10 @@ def _fixed(reader: Reader, at: int) -> Iterator[Reading]:
         yield end, FixedMana(found)
 
 
+#: What limits the colours to those of a commander (CR 903.4).
+_IDENTITY = ("in", "your", "commander", "'s", "color", "identity")
+
+
 def _mana_of(reader: Reader, at: int, count: Amount) -> Iterator[Reading]:
     single = count == Number(1)
     for end, said in reader.literals(
@@ -119,6 +123,9 @@ def _mana_of(reader: Reader, at: int, count: Amount) -> Iterator[Reading]:
     ):
         if said == ("of any color" if single else "of any one color"):
             yield end, AnyColorMana(count)
+            identity = reader.literal(end, *_IDENTITY)
+            if identity is not None:
+                yield identity, AnyColorMana(count, identity=True)
         elif said == "in any combination of colors":
             yield end, AnyColorMana(count, one_color=False)
         elif said == "in any combination of":
@@ -169,13 +176,14 @@ def write_any(writer: Writer, value: ManaOutput, form: Form) -> list[str] | None
     words = ["one"] if single else writer.category(Amount, count, "many")
     if words is None:
         amount = writer.category(Amount, count, "whole")
-        if isinstance(value, AnyColorMana) and value.one_color and amount is not None:
+        if isinstance(value, AnyColorMana) and value.one_color and not value.identity and amount is not None:
             return ["an", "amount", "of", "mana", "of", "any", "one", "color", "equal", "to", *amount]
         return None
     words = [*words, "mana"]
     if isinstance(value, AnyColorMana):
         if value.one_color:
-            return [*words, "of", "any", "color"] if single else [*words, "of", "any", "one", "color"]
+            limit = _IDENTITY if value.identity else ()
+            return [*words, "of", "any", *([] if single else ["one"]), "color", *limit]
         if not value.among:
             return [*words, "in", "any", "combination", "of", "colors"]
         options = writer.series([[f"{{{symbol}}}"] for symbol in value.among], "and/or")

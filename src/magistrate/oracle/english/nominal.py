@@ -17,6 +17,7 @@ from magistrate.abilities.groups import (
     Group,
     Head,
     InZone,
+    IsCommander,
     IsDesignated,
     IsOther,
     IsPermanentCard,
@@ -86,6 +87,8 @@ def units(reader: Reader, at: int) -> Iterator[Unit]:
         yield at + 1, RING_BEARER, _BEARERS[word]
     if word == "permanent" and reader.word(at + 1) in ("card", "cards", "spell", "spells"):
         yield at + 1, IsPermanentCard(), SINGULAR
+    if word in ("commander", "commanders"):
+        yield at + 1, IsCommander(), SINGULAR if word == "commander" else PLURAL
     yield from adjectives(reader, at)
 
 
@@ -113,6 +116,9 @@ def negative(reader: Reader, at: int) -> Iterator[tuple[int, Quality]]:
     kind = type_words().get(rest)
     if kind is not None:
         yield at + 1, Not(IsType(kind[0]))
+        return
+    if rest == "commander":
+        yield at + 1, Not(IsCommander())
         return
     inner = Reader(reader.grammar, rest)
     for end, quality in inner.category(Quality, 0):
@@ -353,6 +359,8 @@ def _unit(writer: Writer, quality: Quality, number: str) -> list[str] | None:
         return ["permanent"]
     if quality == RING_BEARER:
         return ["Ring-bearer" if number == SINGULAR else "Ring-bearers"]
+    if isinstance(quality, IsCommander):
+        return ["commander" if number == SINGULAR else "commanders"]
     if isinstance(quality, Not):
         return _negated(writer, quality.quality)
     if isinstance(quality, AnyOf):

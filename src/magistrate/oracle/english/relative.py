@@ -9,6 +9,7 @@ from magistrate.abilities.actions import (
     Action,
     Attack,
     BeBlocked,
+    BeCast,
     BecomeTapped,
     BecomeTargeted,
     BecomeUntapped,
@@ -26,6 +27,7 @@ from magistrate.abilities.actions import (
     LoseLife,
     ObjectAction,
     Play,
+    PlayerAction,
     Sacrifice,
 )
 from magistrate.abilities.amounts import Amount, Number, TimesHappened
@@ -33,8 +35,9 @@ from magistrate.abilities.characteristics import Window, Zone
 from magistrate.abilities.events import Occurs
 from magistrate.abilities.groups import Did, Group, IsOther, Noun, Quality
 from magistrate.abilities.node import replace
-from magistrate.abilities.things import All, It, Players
+from magistrate.abilities.things import All, It, Players, Things
 from magistrate.oracle.english.clauses import write_subject
+from magistrate.oracle.english.events import read_action_of
 from magistrate.oracle.english.words import PLURAL, SINGULAR
 from magistrate.oracle.grammar import Reading, person, reads, writes
 from magistrate.oracle.inflect import BASE, IT, MANY, PARTICIPLE, PAST, PRESENT, Form, person_of, verb
@@ -196,6 +199,8 @@ def read_times_each(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
 
 
 def _times(reader: Reader, at: int, number: str) -> Iterator[Reading]:
+    if reader.word(at) == ("time" if number == SINGULAR else "times"):
+        yield from _cast_so_often(reader, at + 1)
     other = reader.word(at) == "other"
     who = IT if number == SINGULAR else MANY
     for end, group in reader.category(Group, at + other, number):
@@ -214,6 +219,20 @@ def _times(reader: Reader, at: int, number: str) -> Iterator[Reading]:
                 if done is not None:
                     for stop, window in reader.category(Window, place + 1):
                         yield stop, TimesHappened(Occurs(by, done), window)
+
+
+def _cast_so_often(reader: Reader, at: int) -> Iterator[Reading]:
+    """ "you've cast your commander from the command zone this game", "it's been cast from the command zone this game"."""
+    for end, who in reader.category(Things, at):
+        start = reader.literal(end, verb("have", make_form(PRESENT, person(who))))
+        if start is None and reader.word(end) == "is" and reader.word(end + 1) == "been":
+            start = end + 1  # "it's been"
+        if start is None:
+            continue
+        for last, action in read_action_of(reader, who, start, make_form(PARTICIPLE, person(who))):
+            if isinstance(action, Cast | BeCast):
+                for stop, window in reader.category(Window, last):
+                    yield stop, TimesHappened(Occurs(who, action), window)
 
 
 def _done(word: str, things: All, perfect: bool) -> Action | None:
@@ -267,6 +286,14 @@ def _write_times(writer: Writer, value: TimesHappened, number: str) -> list[str]
     if not isinstance(event, Occurs) or window is None:
         return None
     action = event.action
+    if isinstance(action, BeCast) or (isinstance(action, Cast) and not isinstance(action.what, All)):
+        by = write_subject(writer, event.subject)
+        form = make_form(PARTICIPLE, person(event.subject))
+        words = writer.category(PlayerAction if isinstance(action, Cast) else ObjectAction, action, form=form)
+        if by is None or words is None:
+            return None
+        have = PERFECT if by == ["you"] else verb("have", make_form(PRESENT, person(event.subject)))
+        return ["time" if number == SINGULAR else "times", *by, have, *words, *window]
     if isinstance(event.subject, Players):
         by = write_subject(writer, event.subject)
         if isinstance(action, Draw):

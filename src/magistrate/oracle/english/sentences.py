@@ -291,6 +291,7 @@ def write_restriction(writer: Writer, value: ManaRestriction, form: Form) -> lis
 
 
 # Modes ---------------------------------------------------------------------------------------------------------------
+_ONE = Exactly(Number(1))
 _CHOICES: tuple[tuple[str, Quantity], ...] = (
     ("choose one", Exactly(Number(1))),
     ("choose two", Exactly(Number(2))),
@@ -317,11 +318,74 @@ def read_modal(reader: Reader, at: int) -> Iterator[Reading]:
         for last, _ in reader.literals(end, ". you may choose the same mode more than once ."):
             end, repeat = last, True
         start = end if repeat else reader.literal(end, "—")
+        if start is None and phrase == "choose one":
+            for last, widened, both in _instead_choose(reader, end):
+                for stop, modes in _modes(reader, last):
+                    if len(modes) > 1 and (widened.otherwise != _TWO or both == (len(modes) == 2)):
+                        yield stop, replace(widened, modes=modes)
         if start is not None:
             for last, modes in _modes(reader, start):
                 both = phrase == "choose one or both"
                 if len(modes) > 1 and (not both or len(modes) == 2):
                     yield last, Modal(quantity, modes, repeat)
+
+
+#: How many are chosen instead where a condition holds; of "both" there are two.
+_TWO = Exactly(Number(2))
+_WIDENED: tuple[tuple[str, Quantity], ...] = (
+    ("both", _TWO),
+    ("two", _TWO),
+    ("one or more", AtLeast(Number(1))),
+    ("any number", AnyNumber()),
+)
+_AS_CAST = ("as", "you", "cast", "this", "spell")
+
+
+def _instead_choose(reader: Reader, at: int) -> Iterator[tuple[int, Modal, bool]]:
+    """ ". If you control a commander as you cast this spell, you may choose both instead." (CR 700.2)."""
+    start = reader.literal(at, ".", "if")
+    if start is None:
+        return
+    for end, condition in reader.category(Condition, start, "several"):
+        said = reader.literal(end, *_AS_CAST)
+        for place, as_cast in ((end, False), (said, True)):
+            comma = None if place is None else reader.literal(place, ",")
+            if comma is None:
+                continue
+            for verb_at, may in ((comma, False), (reader.literal(comma, "you", "may"), True)):
+                for words, quantity in _WIDENED:
+                    last = (
+                        None if verb_at is None else reader.literal(verb_at, "choose", *words.split(), "instead", ".")
+                    )
+                    if last is not None:
+                        yield (
+                            last,
+                            Modal(_ONE, (), condition=condition, otherwise=quantity, may=may, as_cast=as_cast),
+                            words == "both",
+                        )
+
+
+def _write_instead(writer: Writer, value: Modal) -> list[str] | None:
+    condition = None if value.condition is None else writer.category(Condition, value.condition)
+    words = next((words.split() for words, quantity in _WIDENED if quantity == value.otherwise), None)
+    if condition is None or words is None or value.repeat:
+        return None
+    if value.otherwise == _TWO and len(value.modes) != 2:
+        words = ["two"]
+    cast = _AS_CAST if value.as_cast else ()
+    return [
+        ".",
+        CAPITAL,
+        "if",
+        *condition,
+        *cast,
+        ",",
+        *(["you", "may"] if value.may else []),
+        "choose",
+        *words,
+        "instead",
+        ".",
+    ]
 
 
 def _modes(reader: Reader, at: int) -> Iterator[tuple[int, tuple[Mode, ...]]]:
@@ -348,7 +412,10 @@ def write_modal(writer: Writer, value: Modal, form: Form) -> list[str] | None:
     if words is None or value.at_random or value.who is not None:
         return None
     again = [".", CAPITAL, *["you", "may", "choose", "the", "same", "mode", "more", "than", "once", "."]]
-    pieces = [CAPITAL, "choose", *words, *(again if value.repeat else ["—"])]
+    widened = None if value.otherwise is None else _write_instead(writer, value)
+    if value.otherwise is not None and widened is None:
+        return None
+    pieces = [CAPITAL, "choose", *words, *(widened or (again if value.repeat else ["—"]))]
     for mode in value.modes:
         inner = text(writer, mode.effect)
         if inner is None or mode.cost is not None:

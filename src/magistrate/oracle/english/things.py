@@ -22,6 +22,7 @@ from magistrate.abilities.subtypes import KINDS_OF_SUBTYPE
 from magistrate.abilities.things import (
     All,
     Attached,
+    CommanderOf,
     EachOf,
     HalfOf,
     It,
@@ -35,9 +36,11 @@ from magistrate.abilities.things import (
     SomeOf,
     Target,
     TargetThing,
+    They,
     Things,
     This,
     TopCards,
+    You,
 )
 from magistrate.abilities.things import Form as Said
 from magistrate.oracle.english import shared_zones
@@ -111,6 +114,8 @@ def read_np(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
             yield end, No(_other(group) if other else group)
     elif word == "your" and reader.word(at + 1) == "ring-bearer":
         yield at + 2, All(YOUR_RING_BEARER.group, "your")
+    elif word in ("your", "their") and reader.word(at + 1) == "commander":
+        yield at + 2, CommanderOf(You() if word == "your" else They())
     elif word in _ATTACHED:
         for end, group in reader.category(Group, at + 1, SINGULAR):
             yield end, Attached(group, word)
@@ -283,9 +288,9 @@ def _option(reader: Reader, number: str, at: int) -> Iterator[Reading]:
 
 @reads(Objects, "ref")
 def read_reference(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
-    """The source or a pronoun: what can be followed by "from your graveyard" without being described by it."""
+    """The source, a pronoun or a commander: what can be followed by "from your graveyard" without being described by it."""
     for end, value in reader.category(Objects, at, _NP):
-        if isinstance(value, This) or (isinstance(value, It) and value.group is None):
+        if isinstance(value, This | CommanderOf) or (isinstance(value, It) and value.group is None):
             yield end, value
 
 
@@ -421,6 +426,15 @@ def write_no(writer: Writer, value: No, form: Form) -> list[str] | None:
 def write_attached(writer: Writer, value: Attached, form: Form) -> list[str] | None:
     """ "enchanted creature"."""
     return _determined(writer, value.group, SINGULAR, [value.how])
+
+
+@writes(CommanderOf, mode=_NP)
+@writes(CommanderOf, mode="ref")
+@writes(CommanderOf)
+def write_commander(writer: Writer, value: CommanderOf, form: Form) -> list[str] | None:
+    """ "your commander"."""
+    of = writer.category(Players, value.of, "poss")
+    return None if of is None else [*of, "commander"]
 
 
 @writes(TopCards, mode=_NP)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from magistrate.abilities.effects import Modal
 from magistrate.abilities.numbering import actions_in
-from magistrate.rules import selecting, targets
+from magistrate.rules import targets
 from magistrate.rules.registry import Unsupported, carries_out
 from magistrate.rules.resolution import carry_out, target_shift
 from magistrate.rules.results import Result
@@ -25,7 +25,7 @@ def choose_modes(game: Engine, effect: Modal, frame: Frame) -> Result:
     at = frame.at
     outer = frame.shift
     base = _first_place(game, effect, frame)
-    if not _is_outermost(game, effect, frame) or (not modes and selecting.bounds(game, effect.quantity, frame, 1)[0]):
+    if not _is_outermost(game, effect, frame) or (not modes and targets.how_many(game, effect, frame)[0]):
         modes = _choose_now(game, effect, frame)
         base = 0
     done = False
