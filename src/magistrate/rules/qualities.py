@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import BeGoaded, Cast
 from magistrate.abilities.amounts import Number
-from magistrate.abilities.characteristics import Comparison
+from magistrate.abilities.characteristics import Comparison, Zone
 from magistrate.abilities.events import Occurs
 from magistrate.abilities.groups import (
     AnyOf,
@@ -426,9 +426,12 @@ def together_with(game: Engine, oid: int, quality: TogetherWith, frame: Frame) -
 
 @tests(InZone)
 def in_zone(game: Engine, oid: int, quality: InZone, frame: Frame) -> bool:
-    """CR 400.1: the zone where it is (or was last), and whose."""
+    """CR 400.1: the zone where it is (or was last), and whose; of a spell, from where it was cast (CR 601.2a)."""
     thing = game.obj(oid)
-    if thing.zone != ZONES_BY_NAME[quality.zone.value] or thing.phased_out:
+    zone = thing.zone
+    if zone == STACK and quality.zone is not Zone.STACK and quality.preposition == "from" and thing.cast is not None:
+        zone = thing.cast.from_zone
+    if zone != ZONES_BY_NAME[quality.zone.value] or thing.phased_out:
         return False
     return quality.of is None or players_meant.is_player(game, thing.owner, quality.of, frame)
 
