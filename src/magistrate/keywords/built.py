@@ -393,6 +393,7 @@ BUILT: dict[str, Callable[[Keyword], Meaning]] = {
     "reconfigure": _reconfigure,
     "umbra armor": _umbra_armor,
     "totem armor": _umbra_armor,
+    "aura swap": lambda keyword: (Activated(_costs(keyword), _do("aura swap")),),
     "backup": _backup,
     "ninjutsu": _ninjutsu,
     "commander ninjutsu": _ninjutsu,

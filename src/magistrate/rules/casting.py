@@ -10,6 +10,7 @@ from magistrate.abilities.effects import AdditionalCost, AlternativeCost, CastTi
 from magistrate.abilities.kinds import Ability, Keyword, Static
 from magistrate.rules import (
     activating,
+    assisting,
     awaken,
     bestowing,
     commander,
@@ -263,11 +264,24 @@ def cast(game: Engine, player: int, oid: int, how: Way | None = None) -> bool:
         game.note(lambda: f"it costs {{{taxed}}} more: it was cast from the command zone before", "903.8")
     game.note(lambda: f"its cost is {total.bill.words()}", "601.2f")
     # 601.2g, 601.2h
-    spent = costs.pay_total(game, player, total, frame, purpose, held)
+    alone = assisting.without(held)
+    by_others: tuple[ManaUnit, ...] = ()
+    if assisting.ASSIST in chars.keywords:
+        left = assisting.helped(game, player, spell.oid, total)
+        if left is None:
+            return attempt.undone("the help cannot be paid")
+        total, by_others = left
+    spent = costs.pay_total(game, player, total, frame, purpose, alone)
     if spent is None:
+        if alone is not held:
+            attempt.undone("nobody pays the rest of its cost")
+            game.st.put(game.obj(oid), "marks", assisting.REFUSED, game.board.turn)
+            return False
         return attempt.undone("its cost cannot be paid")
     to_zone = "exile" if way.exiled else "hand" if "buyback" in frame.kicked else ""
-    info = CastInfo(player, from_zone, way.name, spent.mana, frame.kicked, frame.x, way.face, to_zone, spent.life // 2)
+    info = CastInfo(
+        player, from_zone, way.name, spent.mana + by_others, frame.kicked, frame.x, way.face, to_zone, spent.life // 2
+    )
     game.st.set(spell, "cast", info)
     game.st.set(spell, "frame", frame.child())
     activating.riders(game, spent.mana, spell.oid, player)

@@ -176,6 +176,7 @@ class Entering(Replacer):
         assert isinstance(event, ZoneChange)
         if game.trace is not None:
             self._say(game, event)
+        self.frame.since = len(game.st.history)
         carry_out(game, event, self.effect, self.frame, self.own)
         return [event]
 
@@ -202,7 +203,7 @@ def could_matter(game: Engine, event: ZoneChange) -> bool:
         kinds = card_of(thing.definition).kinds
         if Enter in kinds or AsEnters in kinds:
             return True
-        if statics.active(game, Enter) or statics.active(game, AsEnters) or _is_given(game):
+        if statics.stated(game, Enter) or statics.stated(game, AsEnters) or _is_given(game):
             return True
     return False
 
@@ -222,8 +223,7 @@ def applicable(game: Engine, event: ZoneChange) -> list[Replacer]:
     if not could_matter(game, event):
         return []
     mine = statements_of(values_of(game, event).abilities)
-    others = [one for kind in (Enter, AsEnters) for one in statics.active(game, kind)]
-    others = [one for one in others if one.frame.source != event.object and not _is_this(_what(one.node))]
+    others = _about_others(game, event)
     if not (mine or others or _replaces_itself(values_of(game, event).abilities) or _is_given(game)):
         return []
     chars, fitting = look_ahead(
@@ -246,6 +246,18 @@ def applicable(game: Engine, event: ZoneChange) -> list[Replacer]:
         key = ("enter", one.frame.source, number, one.node)
         if key not in event.applied:
             found.append(Entering(key, one.node, one.frame.child(), False))
+    return found
+
+
+def _about_others(game: Engine, event: ZoneChange) -> list[statics.ActiveStatic]:
+    """What others say of how it enters. What permanents say of their own entering is past, and its conditions are not
+    looked at ("unless you revealed a card this way")."""
+    found: list[statics.ActiveStatic] = []
+    for kind in (Enter, AsEnters):
+        for one in statics.stated(game, kind):
+            if one.frame.source != event.object and not _is_this(_what(one.node)) and statics.holds(game, one):
+                found.append(one)
+                exercised.note_all(one.node)
     return found
 
 

@@ -36,6 +36,7 @@ from magistrate.abilities.actions import (
     Regenerate,
     RemoveCounters,
     Return,
+    Reveal,
     RollDie,
     Sacrifice,
     Scry,
@@ -449,6 +450,15 @@ def does(game: Engine, action: object, subject: Things, event: events.Done, fram
     if event.what != _NAMED[type(action)] or not concerns(game, subject, event.player, frame):
         return None
     return {**_by(event.player, event.thing), "event:amount": event.amount}
+
+
+@occurs_in(Reveal, on=(events.Done,))
+def reveals(game: Engine, action: Reveal, subject: Things, event: events.Done, frame: Frame) -> Bindings | None:
+    """CR 701.16a: those of the revealed cards that it speaks of."""
+    if event.what != "reveal" or not concerns(game, subject, event.player, frame):
+        return None
+    cards = tuple(oid for oid in event.value or () if concerns(game, action.what, oid, frame))
+    return {"event:player": (event.player,), "event:object": cards} if cards else None
 
 
 @occurs_in(Exert, on=(events.Done,))

@@ -1,8 +1,9 @@
-"""What may be done instead of paying mana for a spell: convoke, improvise, delve (CR 702.51, 702.126, 702.66)."""
+"""What may be done instead of paying mana for a spell: convoke, improvise, delve, assist (CR 702.51, 702.126, 702.66,
+702.132)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.kinds import Ability, Keyword
 from magistrate.rules.claims import Extra
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
     from magistrate.rules.frames import Frame
 
+_NAMES: Final = ("convoke", "improvise", "delve", "assist")
 _names: dict[int, tuple[tuple[Ability, ...], tuple[str, ...]]] = {}
 
 
@@ -23,7 +25,7 @@ def names_in(abilities: tuple[Ability, ...]) -> tuple[str, ...]:
     """Which of these keywords a card has; remembered by identity."""
     known = _names.get(id(abilities))
     if known is None or known[0] is not abilities:
-        found = [a.name for a in abilities if isinstance(a, Keyword) and a.name in ("convoke", "improvise", "delve")]
+        found = [a.name for a in abilities if isinstance(a, Keyword) and a.name in _NAMES]
         known = _names[id(abilities)] = (abilities, tuple(dict.fromkeys(found)))
     return known[1]
 
@@ -38,6 +40,11 @@ def of_spell(game: Engine, player: int, oid: int, abilities: tuple[Ability, ...]
 
     found: list[Extra] = []
     for name in names:
+        if name == "assist":
+            from magistrate.rules import assisting
+
+            found.extend(assisting.hoped_for(game, player, oid))
+            continue
         if name == "delve":
             found.extend(Extra(name, card, GENERIC) for card in game.st.players[player].graveyard if card != oid)
             continue

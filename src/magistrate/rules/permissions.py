@@ -97,8 +97,13 @@ class Way:
 
 #: Keyword abilities that are an alternative cost to cast the card from where one usually may, by their name (CR 118.9).
 ALTERNATIVES: Final = frozenset(
-    ("overload", "surge", "spectacle", "evoke", "dash", "blitz", "impending", "warp", "bestow", "awaken")
-)
+    (
+        "overload", "surge", "spectacle", "evoke", "dash", "blitz", "impending", "warp", "bestow", "awaken",
+        "more than meets the eye",
+    )
+)  # fmt: skip
+#: Of these, the one by which the card is cast with its other face up (CR 702.162a).
+CONVERTED: Final = "more than meets the eye"
 #: Those of them that do more than that, which what they mean must say.
 _MEANING: Final = frozenset(("evoke", "dash", "blitz", "impending"))
 #: Those that need something to have happened.
@@ -108,7 +113,7 @@ FACE_DOWN: Final = frozenset(("morph", "megamorph", "disguise"))
 #: Keyword abilities that change how a card is cast and have no rules yet.
 MISSING: Final = frozenset(
     (
-        "mutate", "cleave", "more than meets the eye", "offering",
+        "mutate", "cleave", "offering",
     )
 )  # fmt: skip
 _THREE: Final = Costs((PayMana(ManaCost(("3",))),))
@@ -292,7 +297,8 @@ def _usual(game: Engine, player: int, thing: GameObject, face: int, way: Way, fo
             and keyword.costs is not None
             and (keyword.name not in _CONDITIONAL or _condition(game, player, keyword, thing))
         ):
-            found.append(Way(keyword.name, face, costs=keyword.costs, any_time=way.any_time, granted_by=way.granted_by))
+            up = 1 if keyword.name == CONVERTED else face
+            found.append(Way(keyword.name, up, costs=keyword.costs, any_time=way.any_time, granted_by=way.granted_by))
 
 
 def _for_other_costs(game: Engine, player: int, thing: GameObject, face: int, way: Way, found: list[Way]) -> None:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 ONCE: Final = frozenset(("kicker", "buyback", "entwine", "offspring", "bargain"))
 OFTEN: Final = frozenset(("multikicker", "replicate", "squad"))
 #: Additional costs that have no rules yet; replicate, squad and offspring need what they mean for the rest of them.
-MISSING: Final = frozenset(("gift", "strive", "assist", "offering", "teamwork"))
+MISSING: Final = frozenset(("gift", "strive", "offering", "teamwork"))
 _MEANING: Final = frozenset(("replicate", "squad", "offspring"))
 
 _FIRST: Final = 100  # where components of costs that are not the card's own additional cost are numbered from

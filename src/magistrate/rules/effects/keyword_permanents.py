@@ -24,7 +24,7 @@ from magistrate.abilities.effects import Delayed, Does
 from magistrate.abilities.events import BeginningOf, EndOf
 from magistrate.abilities.kinds import Keyword
 from magistrate.abilities.things import It, OwnerOf, You
-from magistrate.rules import combat, continuous, entering, mana, selecting, triggers, zones
+from magistrate.rules import attaching, combat, continuous, entering, mana, selecting, triggers, zones
 from magistrate.rules.definitions import CREATURE
 from magistrate.rules.effects.destroying import sacrificeable, sacrificing
 from magistrate.rules.effects.keyword_actions import PROCESSES, put_on_bottom
@@ -96,6 +96,30 @@ def warp(game: Engine, player: int, count: int, frame: Frame) -> Result:
             event.marks = {"warped": game.board.turn}
             events.append(event)
     return moved(game, events)
+
+
+# By an exchange ------------------------------------------------------------------------------------------------------
+def aura_swap(game: Engine, player: int, count: int, frame: Frame) -> Result:
+    """CR 702.65a, 702.65b: the Aura may change places with an Aura card in its owner's hand, which enters attached to
+    what it enchanted (CR 701.10d, 701.10e); where either half cannot be done nothing is."""
+    thing = game.st.live(frame.source)
+    if thing is None or thing.zone != BATTLEFIELD or thing.phased_out or thing.owner != player:
+        return Result(False)
+    enchanted = thing.attached_to
+    if "Aura" not in game.chars(thing.oid).subtypes or enchanted == NOBODY:
+        return Result(False)
+    able = tuple(
+        oid
+        for oid in game.st.players[player].hand
+        if "Aura" in game.chars(oid).subtypes and attaching.can_attach(game, oid, enchanted)
+    )
+    chosen = selecting.pick(game, player, "exchange", able, 0, 1, frame) if able else ()
+    if not chosen:
+        return Result(False)
+    entering_now = moving_to(game, chosen[0], BATTLEFIELD, RETURN, frame)
+    entering_now.controller = player
+    entering_now.attached_to = enchanted
+    return moved(game, [moving_to(game, thing.oid, HAND, RETURN, frame), entering_now])
 
 
 # As it enters --------------------------------------------------------------------------------------------------------
@@ -394,5 +418,6 @@ PROCESSES.update(
         "umbra armor": umbra_armor,
         "saddle": saddle,
         "warp": warp,
+        "aura swap": aura_swap,
     }
 )
