@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from magistrate.abilities.actions import ObjectAction, PlayerAction
+from magistrate.abilities.actions import BeRegenerated, Cant, ObjectAction, PlayerAction
 from magistrate.abilities.amounts import Amount
 from magistrate.abilities.characteristics import Color
 from magistrate.abilities.conditions import Condition
 from magistrate.abilities.costs import Costs
 from magistrate.abilities.durations import Duration
 from magistrate.abilities.events import Event
+from magistrate.abilities.groups import DoneThisWay
 from magistrate.abilities.node import AlsoRead, Node, Phrase, Phrases, node
-from magistrate.abilities.things import Objects, Players, Quantity, Things, You
+from magistrate.abilities.things import All, It, Objects, Players, Quantity, Things, You
 
 if TYPE_CHECKING:
     pass
@@ -49,6 +50,22 @@ class ObjectsDo(Effect):
     actions: tuple[ObjectAction, ...]
     duration: Duration | None = None
     joiner: str = "and"
+
+
+def forbids_regeneration(effect: Effect) -> bool:
+    """ "It can't be regenerated", "creatures destroyed this way can't be regenerated": of what was destroyed just before (CR
+    701.15c)."""
+    if not isinstance(effect, ObjectsDo) or effect.duration is not None or len(effect.actions) != 1:
+        return False
+    action, what = effect.actions[0], effect.what
+    this_way = isinstance(what, All) and any(
+        isinstance(quality, DoneThisWay) and quality.how == "destroyed" for quality in what.group.post
+    )
+    return (
+        (isinstance(what, It) or this_way)
+        and isinstance(action, Cant)
+        and all(isinstance(part, BeRegenerated) for part in action.actions)
+    )
 
 
 @node

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import ClassVar
 
 from magistrate.abilities.amounts import Amount
-from magistrate.abilities.characteristics import Zone
+from magistrate.abilities.characteristics import CardType, Zone
 from magistrate.abilities.groups import Description, Group, PlayerGroup
 from magistrate.abilities.node import Node, Phrases, node
 
@@ -227,6 +227,15 @@ class ThatPile(Objects):
     phrases: ClassVar[Phrases] = ("that pile",)
 
 
+@node
+class ThatOne(Things):
+    """What may be a player or an object: "that permanent or player", "that player or planeswalker"; `slot` as in It."""
+
+    group: Group
+    player_first: bool = False
+    slot: str = ""
+
+
 # Players -------------------------------------------------------------------------------------------------------------
 @node
 class You(Players):
@@ -282,12 +291,13 @@ class SomePlayers(Players):
 @node
 class They(Players):
     """A reference to players named before: "they", "that player", "those players", "the chosen player"; `slot` as in
-    It."""
+    It. `or_controller`: "that player or that planeswalker's controller", of what is a player or an object of that type."""
 
     form: Form = Form.PRONOUN
     opponent: bool = False
     plural: bool = False
     slot: str = ""
+    or_controller: CardType | None = None
 
 
 @node

@@ -14,7 +14,7 @@ from magistrate.abilities import actions as act
 from magistrate.abilities.amounts import DamagePrevented, ForEach, Half, ThatMuch
 from magistrate.abilities.characteristics import Zone
 from magistrate.abilities.conditions import FlipWon, Happened, ManaWasSpent, WasCast, WasKicked, WasPrevented
-from magistrate.abilities.costs import Costs, DoAction
+from magistrate.abilities.costs import Costs, DoAction, OwnManaCost
 from magistrate.abilities.effects import (
     AsEnters,
     AsLongAs,
@@ -39,11 +39,13 @@ from magistrate.abilities.groups import (
 from magistrate.abilities.kinds import Ability, Activated, Chapter, Keyword, Triggered
 from magistrate.abilities.node import Node, field_names, replace, walk
 from magistrate.abilities.things import (
+    ActivePlayer,
     All,
     APlayer,
     Attached,
     CardsIn,
     ControllerOf,
+    DefendingPlayer,
     EachOf,
     EachPlayer,
     It,
@@ -93,6 +95,8 @@ _NEEDS: dict[type[Node], frozenset[str]] = {
     act.Play: frozenset({CARD}),
     act.PutCounters: frozenset({PERMANENT, CARD}),
 }
+#: Players who are found anew each time: while they act, "they" are those who do.
+_BY_THEMSELVES = (ControllerOf, OwnerOf, APlayer, DefendingPlayer, ActivePlayer)
 #: The keyword actions that put a card onto the battlefield face down (CR 701.40, 701.56, 701.60).
 _FACE_DOWN = ("manifest", "cloak", "manifest dread")
 #: The field that names what an action is done to, where it is not `what`.
@@ -203,7 +207,7 @@ class Binder(Referents):
             if position:
                 self.discourse.clause += 1
             if not isinstance(who, You):
-                slot = "subject" if plural or isinstance(who, ControllerOf | OwnerOf | APlayer) else slot_of(who)
+                slot = "subject" if plural or isinstance(who, _BY_THEMSELVES) else slot_of(who)
                 self.discourse.add(slot, frozenset(), role=SUBJECT, player=True)
             actions.append(self.instruct(action))
         duration = self.visit(effect.duration)
@@ -294,6 +298,9 @@ class Binder(Referents):
             actions = tuple(self.instruct(part) for part in action.actions)
             self.acting = outer
             return replace(action, what=what, actions=actions)
+        if isinstance(action, act.HavePlayers):
+            done = self.does(Does(action.who, action.actions))
+            return replace(action, who=done.who, actions=done.actions)
         changes: dict[str, Any] = {}
         main = next((name for name in _DONE_TO if isinstance(getattr(action, name, None), Things | Description)), None)
         need = _NEEDS.get(type(action), frozenset())
@@ -351,6 +358,8 @@ class Binder(Referents):
         if isinstance(node, Quality | Description):
             return self.described_by(node)
         if isinstance(node, Costs):
+            if any(isinstance(part, OwnManaCost) and not part.said for part in node.parts):
+                raise Unbound("what the cost is equal to is not said")
             return node
         if isinstance(node, ManaWasSpent | WasCast | WasKicked):
             with self.naming(of_spell=True):

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING
 
-from magistrate.abilities.kinds import Ability, Keyword
+from magistrate.abilities.kinds import Ability, Keyword, Spell
 from magistrate.oracle import across
 from magistrate.oracle.binder import bind
 from magistrate.oracle.discourse import Unbound
@@ -163,6 +163,22 @@ def compile_text(text: str, name: str, type_line: str) -> CompiledFace:
     return _compile(text, name, Context(is_spell, frozenset(kinds)), "Legendary" in types)
 
 
+#: How a triggered ability begins, which is one of its own: "At the beginning of your upkeep, you may return this card …".
+_OWN = ("At ", "When ", "Whenever ")
+
+
+def _following(lines: list[CompiledLine], line: str, context: Context) -> CompiledLine | None:
+    """A paragraph of an instant or sorcery that goes on from the one before: "If you control three or more artifacts, exile
+    that creature." All that a spell says is followed in the order written (CR 608.2c), so they are read as one."""
+    if not context.is_spell or not lines or "\n" in lines[-1].text or "\n" in line or line.startswith(_OWN):
+        return None
+    before = lines[-1].abilities
+    if len(before) != 1 or not isinstance(before[0], Spell):
+        return None
+    together = read_line(f"{lines[-1].text} {line}", context)
+    return None if isinstance(together, Refused) else together
+
+
 @cache
 def _compile(text: str, name: str, context: Context, legendary: bool) -> CompiledFace:
     lines: list[CompiledLine] = []
@@ -170,7 +186,11 @@ def _compile(text: str, name: str, context: Context, legendary: bool) -> Compile
     for line in normalise(text, name, legendary=legendary).lines:
         result = read_line(line, context)
         if isinstance(result, Refused):
-            refused.append(result)
+            together = _following(lines, line, context) if not refused else None
+            if together is not None:
+                lines[-1] = CompiledLine(together.text, tuple(with_meanings(one) for one in together.abilities))
+            else:
+                refused.append(result)
         else:
             lines.append(CompiledLine(line, tuple(with_meanings(ability) for ability in result.abilities)))
     how = across.unpaid(ability for line in lines for ability in line.abilities)

@@ -162,6 +162,14 @@ class Discourse:
             found = [replace(m, role=NESTED + 1) if m.slot == "source" else m for m in found]
         return _best(found, said)
 
+    def either(self, wanted: frozenset[str]) -> str:
+        """The slot of what was named as a player or an object ("any target"). Raises Unbound as `object` does."""
+        players = {m.slot for m in self.mentions if m.player and not m.plural}
+        return _best(
+            [m for m in self.mentions if not m.player and not m.plural and m.slot in players and m.may_be(wanted)],
+            "that … or player",
+        )
+
     def player(self, plural: bool, said: str) -> str:
         """The slot of the players meant by a reference. Raises Unbound as `object` does."""
         return _best([m for m in self.mentions if m.player and m.plural == plural], said)

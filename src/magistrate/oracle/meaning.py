@@ -7,9 +7,11 @@ from functools import cache
 from typing import Any, TypeVar
 
 from magistrate.abilities.actions import LoseAbilities
+from magistrate.abilities.costs import Costs, OwnManaCost, PayMana
 from magistrate.abilities.groups import WithKeyword
 from magistrate.abilities.kinds import Ability, Keyword
-from magistrate.abilities.node import Node, field_names, replace
+from magistrate.abilities.mana import ManaCost
+from magistrate.abilities.node import Node, field_names, replace, rewrite
 from magistrate.abilities.subtypes import KINDS_OF_SUBTYPE
 from magistrate.errors import MagistrateError
 from magistrate.keywords import definitions
@@ -64,8 +66,17 @@ def _with_meaning(node: Node) -> Node:
     return replace(node, meaning=meaning) if meaning else node
 
 
+#: Stands for the mana cost of the card that has the keyword while its meaning is read.
+_OWN = PayMana(ManaCost(("9999999",)))
+
+
 @cache
 def _meaning(keyword: Keyword) -> tuple[Ability, ...]:
+    own = None if keyword.costs is None else next((p for p in keyword.costs.parts if isinstance(p, OwnManaCost)), None)
+    if keyword.costs is not None and own is not None:
+        stood_for = Costs(tuple(_OWN if part is own else part for part in keyword.costs.parts))
+        meant = _meaning(replace(keyword, costs=stood_for))
+        return tuple(rewrite(one, lambda node: own if node == _OWN else node) for one in meant)
     definition = definitions()[keyword.name]
     if not definition.means:
         return tuple(with_meanings(ability) for ability in built(keyword))

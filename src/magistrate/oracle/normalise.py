@@ -22,6 +22,12 @@ _OLD_WORDING = (
     (re.compile(r"\bconverted mana cost\b"), "mana value"),
     (re.compile(r"(\bAdd\b|\badds?\b)([^.]*?) to (?:your|their) mana pool\b"), r"\1\2"),
     (re.compile(r"\bcan't be countered by spells or abilities\b"), "can't be countered"),
+    # A card that is a person is spoken of as one.
+    (re.compile(r"\b(?:he|she|him)\b"), "it"),
+    (re.compile(r"\b(?:himself|herself)\b"), "itself"),
+    (re.compile(r"\bhis\b"), "its"),
+    (re.compile(r"\bher(?= (?:owner|power|toughness|name|loyalty|other|additional|combat|controller|base)\b)"), "its"),
+    (re.compile(r"\bher\b"), "it"),
 )
 _LABEL = re.compile(r"^(• )?([A-Z0-9][^—:;.\"•{}\[\]\n]{0,60}?) — (?=\S)")
 #: What stands before a dash and has rules meaning.

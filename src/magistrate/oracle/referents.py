@@ -40,6 +40,7 @@ from magistrate.abilities.things import (
     Target,
     TargetPlayer,
     TargetThing,
+    ThatOne,
     They,
     Things,
     This,
@@ -213,6 +214,11 @@ class Referents:
             return self.it(node)
         if isinstance(node, They):
             return self.they(node)
+        if isinstance(node, ThatOne):
+            one = self.discourse.either(wanted_by(node.group))
+            self.discourse.add(one, kinds_of(node.group), role=self.role)
+            self.discourse.add(one, frozenset(), role=self.role, player=True)
+            return replace(node, slot=one)
         if isinstance(node, Target | TargetThing | TargetPlayer):
             return self.target(node)
         if isinstance(node, This):

@@ -276,6 +276,10 @@ def _player_action(action: Node, who: Node, made: Judgement, weight: float) -> N
     if isinstance(action, say.AttachAction):
         _for(action.to, 1.0 * weight, made)
         return
+    if isinstance(action, say.HavePlayers):
+        for done in action.actions:
+            _player_action(done, action.who, made, weight)
+        return
     if isinstance(action, say.HaveObjects):
         for part in action.actions:
             _object_action(part, action.what, made, weight, not isinstance(action.duration, UntilEndOfTurn))

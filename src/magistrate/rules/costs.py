@@ -35,7 +35,16 @@ from magistrate.abilities.actions import (
     TapAction,
 )
 from magistrate.abilities.amounts import ForEach, Number
-from magistrate.abilities.costs import Cost, Costs, DoAction, LoyaltyCost, PayMana, TapSymbol, UntapSymbol
+from magistrate.abilities.costs import (
+    Cost,
+    Costs,
+    DoAction,
+    LoyaltyCost,
+    OwnManaCost,
+    PayMana,
+    TapSymbol,
+    UntapSymbol,
+)
 from magistrate.abilities.node import replace
 from magistrate.abilities.things import (
     Form,
@@ -112,7 +121,7 @@ class Total:
     def plus(self, other: Costs, first: int = 0) -> Total:
         """With an additional cost; its components are numbered from `first`."""
         added = total_of(other, first)
-        return Total(self.bill.plus(added.bill), self.parts + added.parts, self.payable)
+        return Total(self.bill.plus(added.bill), self.parts + added.parts, self.payable and added.payable)
 
 
 _totals: dict[tuple[int, int], tuple[Costs, Total]] = {}
@@ -124,6 +133,7 @@ def total_of(costs: Costs, first: int = 0) -> Total:
     known = _totals.get(key)
     if known is None or known[0] is not costs:
         bill = bills.NOTHING
+        payable = True
         parts: list[tuple[int, Cost]] = []
         for number, part in enumerate(costs.parts, first):
             if isinstance(part, PayMana):
@@ -135,9 +145,13 @@ def total_of(costs: Costs, first: int = 0) -> Total:
                 inner = total_of(part.action.costs, number)
                 bill = bill.plus(inner.bill)
                 parts.extend(inner.parts)
+            elif isinstance(part, OwnManaCost):
+                if not part.none:
+                    raise Unsupported("the mana cost of a card as a cost")
+                payable = False
             else:
                 parts.append((number, part))
-        known = _totals[key] = (costs, Total(bill, tuple(parts)))
+        known = _totals[key] = (costs, Total(bill, tuple(parts), payable))
     return known[1]
 
 

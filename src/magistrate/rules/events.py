@@ -302,14 +302,15 @@ class BecameTarget(GameEvent):
 
 
 class Countered(GameEvent):
-    """CR 701.5. Performing it proposes the ZoneChange."""
+    """CR 701.5. Performing it proposes the ZoneChange, to `to_zone` when that is said, and there in a library to `position`."""
 
-    __slots__ = ("object", "to_zone")
+    __slots__ = ("object", "position", "to_zone")
 
     def __init__(self, object: int, source: int = NOBODY) -> None:
         super().__init__(source)
         self.object = object
         self.to_zone = NOBODY
+        self.position: str | int = "top"
 
 
 class AttackersDeclared(GameEvent):

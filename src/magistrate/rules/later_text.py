@@ -4,10 +4,9 @@ regenerated."
 
 from __future__ import annotations
 
-from magistrate.abilities.actions import BeRegenerated, Cant, Destroy
-from magistrate.abilities.effects import Does, Effect, Instructions, ObjectsDo
+from magistrate.abilities.actions import Destroy
+from magistrate.abilities.effects import Does, Effect, Instead, Instructions, forbids_regeneration
 from magistrate.abilities.node import replace
-from magistrate.abilities.things import It
 
 _known: dict[int, tuple[Instructions, tuple[tuple[Effect, bool], ...]]] = {}
 
@@ -24,23 +23,29 @@ def steps(effect: Instructions) -> tuple[tuple[Effect, bool], ...]:
 def _steps(parts: tuple[Effect, ...]) -> tuple[tuple[Effect, bool], ...]:
     found: list[tuple[Effect, bool]] = []
     for part in parts:
-        before = found[-1][0] if found else None
-        if _forbids_regeneration(part) and isinstance(before, Does) and isinstance(before.actions[-1], Destroy):
-            destroy = replace(before.actions[-1], no_regeneration=True)
-            found[-1] = (replace(before, actions=(*before.actions[:-1], destroy)), found[-1][1])
+        changed = _unregenerable(found[-1][0]) if found and forbids_regeneration(part) else None
+        if changed is not None:
+            found[-1] = (changed, found[-1][1])
             found.append((part, False))
         else:
             found.append((part, True))
     return tuple(found)
 
 
-def _forbids_regeneration(part: Effect) -> bool:
-    """ "It can't be regenerated": of what was destroyed just before, and of nothing later."""
-    return (
-        isinstance(part, ObjectsDo)
-        and part.duration is None
-        and isinstance(part.what, It)
-        and len(part.actions) == 1
-        and isinstance(part.actions[0], Cant)
-        and all(isinstance(action, BeRegenerated) for action in part.actions[0].actions)
-    )
+def _unregenerable(effect: Effect) -> Effect | None:
+    """The effect with its last destroying one that forbids regeneration; None when it destroys nothing."""
+    if isinstance(effect, Does):
+        for place in range(len(effect.actions) - 1, -1, -1):
+            action = effect.actions[place]
+            if isinstance(action, Destroy):
+                destroy = replace(action, no_regeneration=True)
+                return replace(effect, actions=(*effect.actions[:place], destroy, *effect.actions[place + 1 :]))
+    if isinstance(effect, Instead):
+        other = _unregenerable(effect.other)
+        return None if other is None else replace(effect, other=other)
+    if isinstance(effect, Instructions):
+        for place in range(len(effect.steps) - 1, -1, -1):
+            step = _unregenerable(effect.steps[place])
+            if step is not None:
+                return replace(effect, steps=(*effect.steps[:place], step, *effect.steps[place + 1 :]))
+    return None

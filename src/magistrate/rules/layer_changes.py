@@ -23,6 +23,7 @@ from magistrate.abilities.actions import (
     BeQuality,
     Can,
     Cant,
+    ChangeCreatureTypes,
     CostsMore,
     GainAbilities,
     GainControl,
@@ -51,7 +52,7 @@ from magistrate.abilities.groups import (
 from magistrate.abilities.kinds import Ability, Keyword
 from magistrate.abilities.node import Node, replace, walk
 from magistrate.abilities.things import It, Players, You
-from magistrate.rules import amounts, intrinsic, selecting, subtypes_of_types
+from magistrate.rules import amounts, intrinsic, own_costs, selecting, subtypes_of_types
 from magistrate.rules.definitions import COLOR_BIT, LAND, SNOW, SUPERTYPE_BIT, TYPE_BIT
 from magistrate.rules.layer_numbers import ABILITY, COLOR, CONTROL, MODIFY_PT, SET_PT, SWITCH, TYPE
 from magistrate.rules.registry import MODIFIES, Unsupported, modifies
@@ -225,6 +226,21 @@ class SetOneType(Change):
         intrinsic.fit(to)
 
 
+class SetCreatureTypes(Change):
+    """CR 613.1d, 205.3m: every creature type, or none."""
+
+    __slots__ = ("lose",)
+
+    def __init__(self, lose: bool) -> None:
+        super().__init__(TYPE)
+        self.lose = lose
+
+    def apply(self, to: Characteristics, value: Any) -> None:
+        """Add all of them, or take all of them away."""
+        every = subtypes_of_types.ALL_CREATURE_TYPES
+        to.subtypes = to.subtypes - every if self.lose else to.subtypes | every
+
+
 # Layer 5 -------------------------------------------------------------------------------------------------------------
 class SetColors(Change):
     """CR 613.1e, 105.3."""
@@ -255,12 +271,14 @@ class SetColors(Change):
 
 # Layer 6 -------------------------------------------------------------------------------------------------------------
 class AddAbilities(Change):
-    """CR 613.1f. What is "chosen" in an ability that is given was chosen for what gives it."""
+    """CR 613.1f. What is "chosen" in an ability that is given was chosen for what gives it; a cost that is equal to the mana
+    cost of what has the ability is that mana cost."""
 
-    __slots__ = ("wants_color",)
+    __slots__ = ("wants_color", "wants_cost")
 
     def __init__(self, abilities: tuple[Ability, ...]) -> None:
         self.wants_color = any(isinstance(one, Keyword) and one.words == THE_CHOSEN_COLOR for one in abilities)
+        self.wants_cost = any(own_costs.has(one) for one in abilities)
         super().__init__(ABILITY, constant=not self.wants_color)
         self.grants = abilities
 
@@ -273,6 +291,8 @@ class AddAbilities(Change):
         given = self.grants
         if self.wants_color:
             given = tuple(_with_color(one, value) for one in given)
+        if self.wants_cost:
+            given = tuple([own_costs.with_cost(one, to.mana_cost) for one in given])
         set_abilities(to, to.abilities + given)
 
 
@@ -473,6 +493,12 @@ def _become(action: Become) -> tuple[Change, ...]:
     if action.power is not None or action.toughness is not None:
         made.append(SetPT(action.power, action.toughness))
     return tuple(made)
+
+
+@modifies(ChangeCreatureTypes)
+def _change_creature_types(action: ChangeCreatureTypes) -> tuple[Change, ...]:
+    """CR 613.1d."""
+    return (SetCreatureTypes(action.lose),)
 
 
 @modifies(BeQuality)

@@ -57,6 +57,7 @@ from magistrate.abilities.things import (
     Target,
     TargetPlayer,
     TargetThing,
+    ThatOne,
     Things,
     This,
     TopCards,
@@ -111,6 +112,8 @@ def look_at(game: Engine, things: Things, frame: Frame) -> Ids:
         return _objects(references.objects_to_look_at(game, things.slot, frame, card))
     if isinstance(things, _TARGETS):
         return references.ids_in(game, f"target:{things.index}", frame)
+    if isinstance(things, ThatOne):
+        return references.ids_in(game, things.slot, frame)
     if isinstance(things, _SEVERAL):
         return tuple(dict.fromkeys([one for part in things.parts for one in look_at(game, part, frame)]))
     if isinstance(things, EachOf):
@@ -498,6 +501,12 @@ def _top_cards(game: Engine, node: TopCards, frame: Frame) -> Ids:
         else:
             found += library[:count]
     return found
+
+
+@selects(ThatOne)
+def _that_one(game: Engine, node: ThatOne, frame: Frame) -> Ids:
+    """CR 608.2c: what was meant before, an object or a player."""
+    return references.objects_to_act_on(game, node.slot, frame)
 
 
 @selects(It)

@@ -246,6 +246,15 @@ class HaveObjects(PlayerAction):
 
 
 @node
+class HavePlayers(PlayerAction):
+    """ "have target opponent lose 1 life" after "may": one player decides, another does it."""
+
+    phrases: ClassVar[Phrases] = ("<have> {who} {actions@base/and}",)
+    who: Players
+    actions: tuple[PlayerAction, ...]
+
+
+@node
 class RepeatProcess(PlayerAction):
     """ "repeat this process"."""
 

@@ -123,6 +123,17 @@ class Become(ObjectAction):
 
 
 @node
+class ChangeCreatureTypes(ObjectAction):
+    """ "gains all creature types", "loses all creature types" (CR 205.3m, layer 4)."""
+
+    phrases: ClassVar[Phrases] = (
+        "<gain> all creature types",
+        Phrase("<lose> all creature types", lose=True),
+    )
+    lose: bool = False
+
+
+@node
 class BecomeCopy(ObjectAction):
     """CR 707: "becomes a copy of target creature, except …"."""
 

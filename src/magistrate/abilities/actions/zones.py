@@ -19,7 +19,11 @@ if TYPE_CHECKING:
 class Draw(PlayerAction):
     """CR 121: one at a time. `whole` marks "draws their second card each turn"-like events by ordinal."""
 
-    phrases: ClassVar[Phrases] = ("<draw> {count:card}", Phrase("<draw> cards", count=None))
+    phrases: ClassVar[Phrases] = (
+        "<draw> {count:card}",
+        Phrase("<draw> cards", count=None),
+        AlsoRead("<draw> {count:additional card}"),
+    )
     count: Amount | None
     ordinal: int = 0
 
@@ -169,6 +173,13 @@ _PUT_INTO: Phrases = (
         zone=Zone.LIBRARY,
         position="choice",
         order="any",
+        of=None,
+    ),
+    Phrase(
+        "<put> {what} on <their> choice of the top or bottom of its owner's library",
+        zone=Zone.LIBRARY,
+        position="choice",
+        order="",
         of=None,
     ),
     Phrase("<put> {what} on top of {of@poss} (library|libraries)", zone=Zone.LIBRARY, position="top", order=""),
@@ -332,11 +343,12 @@ class Sacrifice(PlayerAction):
 @node
 class CounterSpell(PlayerAction):
     """CR 701.5: counter a spell or ability; `exiled`: "if that spell is countered this way, exile it instead of putting it
-    into its owner's graveyard"."""
+    into its owner's graveyard"; `placed`: where it is put instead, "put it on top of its owner's library"."""
 
     phrases: ClassVar[Phrases] = ("<counter> {what}",)
     what: Objects
     exiled: bool = False
+    placed: PutInto | None = None
 
 
 @node

@@ -7,8 +7,9 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from magistrate.abilities.actions import GainAbilities
 from magistrate.abilities.amounts import Amount, Number, X
-from magistrate.abilities.costs import Costs, PayMana
+from magistrate.abilities.costs import Costs, OwnManaCost, PayMana
 from magistrate.abilities.groups import Description, Group, Head, IsSubtype, IsSupertype, IsType, PlayerGroup, Quality
 from magistrate.abilities.kinds import Ability, Keyword
 from magistrate.abilities.mana import ManaCost
@@ -17,8 +18,8 @@ from magistrate.keywords import definitions
 from magistrate.oracle.english.nominal import write_group
 from magistrate.oracle.english.words import PLURAL, SINGULAR
 from magistrate.oracle.grammar import Reading, reads, writes
-from magistrate.oracle.inflect import Form
-from magistrate.oracle.lexer import TIGHT_DASH, tokenize
+from magistrate.oracle.inflect import Form, verb
+from magistrate.oracle.lexer import CAPITAL, TIGHT_DASH, tokenize
 from magistrate.oracle.reader import Reader
 from magistrate.oracle.writer import Writer
 
@@ -85,6 +86,37 @@ def read_granted(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     """An ability as it stands in a list: a keyword, or one in quotation marks."""
     yield from read_keyword(reader, at)
     yield from reader.category(Ability, at, "quoted")
+    for end, name in _name_at(reader, at):
+        if name in OF_CARDS:  # its cost is said in the next sentence
+            yield end, Keyword(name, costs=Costs((OwnManaCost(said=False),)))
+
+
+#: Keywords that cards in a graveyard can be given for what they cost themselves.
+OF_CARDS = frozenset({"flashback", "scavenge", "embalm", "encore", "eternalize", "unearth", "escape"})
+
+
+@reads(Costs, "own")
+def read_own_cost(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "its mana cost", "the card's mana cost plus exile three other cards from your graveyard"."""
+    for end, _ in reader.literals(at, "its mana cost", "the card 's mana cost", "that card 's mana cost"):
+        yield end, Costs((OwnManaCost(),))
+        if reader.word(end) == "plus":
+            for last, costs in reader.category(Costs, end + 1):
+                yield last, Costs((OwnManaCost(), *costs.parts))
+
+
+def write_own_cost(writer: Writer, costs: Costs) -> list[str] | None:
+    """ "its mana cost"."""
+    own = ["its", "mana", "cost"]
+    if len(costs.parts) == 1:
+        return own
+    more = writer.category(Costs, Costs(costs.parts[1:]))
+    return None if more is None else [*own, "plus", *[piece for piece in more if piece != CAPITAL]]
+
+
+def is_own_cost(costs: Costs | None, said: bool = True) -> bool:
+    """Whether a keyword costs what the card itself does, and that has been said."""
+    return costs is not None and isinstance(costs.parts[0], OwnManaCost) and costs.parts[0].said == said
 
 
 def read_keyword(reader: Reader, at: int) -> Iterator[tuple[int, Keyword]]:
@@ -185,12 +217,36 @@ def _with_group(reader: Reader, at: int, name: str) -> Iterator[tuple[int, Keywo
 
 
 def _qualities(reader: Reader, at: int, name: str) -> Iterator[tuple[int, Keyword]]:
+    """ "black", "black and from red", "Vampires, from Werewolves, and from Zombies" (CR 702.16g)."""
     for end, first in reader.category(Quality, at):
         yield end, Keyword(name, group=Group((Head((first,)),)))
-        again = reader.literal(end, "and", "from")
-        if again is not None:
-            for last, second in reader.category(Quality, again):
-                yield last, Keyword(name, group=Group((Head((first,)), Head((second,))), joiner="and from"))
+    for end, heads in reader.series(lambda place: _one_quality(reader, place, at), "and", at):
+        if len(heads) > 1:
+            yield end, Keyword(name, group=Group(tuple(heads), joiner="and from"))
+
+
+def _one_quality(reader: Reader, at: int, first: int) -> Iterator[tuple[int, Head]]:
+    """A quality in a list, behind "from" where it is not the first: "black", "Demons", "instants"."""
+    start = at if at == first else reader.literal(at, "from")
+    if start is None:
+        return
+    for end, quality in reader.category(Quality, start):
+        yield end, Head((quality,))
+    for end, group in reader.category(Group, start, PLURAL):
+        if len(group.heads) == 1 and len(group.heads[0].qualities) == 1 and group == Group(group.heads):
+            yield end, group.heads[0]
+
+
+@reads(GainAbilities)
+def read_either_protection(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "gains protection from artifacts or from the color of your choice": one or the other, as its controller chooses."""
+    if reader.word(at) != verb("gain", form):
+        return
+    for end, keyword in reader.category(Keyword, at + 1, "bare"):
+        start = reader.literal(end, "or", "from") if keyword.name == "protection" else None
+        if start is not None:
+            for last, words in reader.literals(start, "the color of your choice"):
+                yield last, GainAbilities((keyword, Keyword("protection", words=words)), choice=True)
 
 
 def _landwalk(reader: Reader, at: int) -> Iterator[tuple[int, Keyword]]:
@@ -261,7 +317,7 @@ def write_keyword(writer: Writer, value: Keyword, form: Form) -> list[str] | Non
         if number_words is None:
             return None
         words = [*words, *number_words]
-    if value.costs is None:
+    if value.costs is None or is_own_cost(value.costs, said=False):
         return words
     if _SIZE.fullmatch(value.words):
         pieces = writer.category(Costs, value.costs)
@@ -281,14 +337,17 @@ def _write_group(writer: Writer, group: Description | None, number: str) -> list
         return writer.category(PlayerGroup, group, SINGULAR)
     if not isinstance(group, Group):
         return None
+    if group.joiner == "and from":
+        parts = [_write_group(writer, Group((head,)), number) for head in group.heads]
+        return writer.series(
+            [part if not i or part is None else ["from", *part] for i, part in enumerate(parts)], "and"
+        )
     heads = [head.qualities for head in group.heads]
-    adjectives = all(len(qualities) == 1 and not isinstance(qualities[0], IsType | IsSubtype) for qualities in heads)
-    if heads and adjectives and not group.noun.value:
-        parts = [writer.category(Quality, qualities[0]) for qualities in heads]
-        if len(parts) == 1:
-            return parts[0] if parts[0] is not None else write_group(writer, group, number or PLURAL)
-        first, second = parts[0], parts[1]
-        return None if first is None or second is None else [*first, "and", "from", *second]
+    one = heads[0][0] if len(heads) == 1 and len(heads[0]) == 1 else None
+    if one is not None and not isinstance(one, IsType | IsSubtype) and not group.noun.value and not group.post:
+        adjective = writer.category(Quality, one)
+        if adjective is not None:
+            return adjective
     return write_group(writer, group, number or PLURAL)
 
 

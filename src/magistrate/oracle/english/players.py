@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from magistrate.abilities.characteristics import Zone
+from magistrate.abilities.characteristics import CardType, Zone
 from magistrate.abilities.conditions import Condition
 from magistrate.abilities.groups import PlayerGroup, Quality, Who
 from magistrate.abilities.node import walk
@@ -124,6 +124,9 @@ def read_players(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
         plural = word == "those"
         for end, group in reader.category(PlayerGroup, start, PLURAL if plural else SINGULAR):
             yield end, They(Said.THAT, group.opponents, plural)
+            if not plural:
+                for last, _ in reader.literals(end, "or that planeswalker 's controller"):
+                    yield last, They(Said.THAT, group.opponents, or_controller=CardType.PLANESWALKER)
     elif word == "who":
         yield start, They(Said.WHO, slot="that")
         yield start, They(Said.WHO, plural=True, slot="that")
@@ -176,7 +179,9 @@ def write_they(writer: Writer, value: They, form: Form) -> list[str] | None:
     if value.form in (Said.PRONOUN, Said.WHO):
         return ["they" if value.form is Said.PRONOUN else "who"]
     if value.form is Said.THAT:
-        return ["those" if value.plural else "that", noun]
+        kind = value.or_controller
+        other = [] if kind is None else ["or", "that", kind.value, "'s", "controller"]
+        return ["those" if value.plural else "that", noun, *other]
     if value.form is Said.CHOSEN:
         return ["the", "chosen", noun]
     return ["the", noun] if value.form is Said.THE else None

@@ -7,12 +7,15 @@ Mode "text" of `Effect` reads one or more sentences with their stops. "If you do
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
-from magistrate.abilities.actions import AddMana, Become, CounterSpell, ManaRestriction
+from magistrate.abilities.actions import AddMana, Become, CounterSpell, GainAbilities, ManaRestriction, PutInto
 from magistrate.abilities.amounts import Half, Number
-from magistrate.abilities.characteristics import CardType
+from magistrate.abilities.characteristics import CardType, Zone
 from magistrate.abilities.conditions import Condition
+from magistrate.abilities.costs import Costs, OwnManaCost
 from magistrate.abilities.effects import (
+    AsLongAs,
     Does,
     Effect,
     If,
@@ -27,11 +30,26 @@ from magistrate.abilities.effects import (
     Unless,
     WhenYouDo,
     Would,
+    forbids_regeneration,
 )
+from magistrate.abilities.kinds import Keyword
 from magistrate.abilities.node import Node, replace, rewrite, walk
-from magistrate.abilities.things import AnyNumber, AtLeast, Exactly, Objects, Players, Quantity, Some, They, UpTo, You
+from magistrate.abilities.things import (
+    AnyNumber,
+    AtLeast,
+    Exactly,
+    It,
+    Objects,
+    Players,
+    Quantity,
+    Some,
+    They,
+    UpTo,
+    You,
+)
 from magistrate.oracle.english.adjuncts import sentence
-from magistrate.oracle.english.clauses import write_subject
+from magistrate.oracle.english.clauses import IMPERATIVE, write_subject
+from magistrate.oracle.english.keyword import OF_CARDS, is_own_cost, write_own_cost
 from magistrate.oracle.english.preventing import followed, is_when_prevented, read_when_prevented
 from magistrate.oracle.english.priced import read_priced, write_priced
 from magistrate.oracle.english.quantities import write_quantity
@@ -115,6 +133,11 @@ def _links(reader: Reader, at: int) -> Iterator[tuple[int, Link]]:
     if word == "if":
         for end, _ in reader.literals(at, _EXILED_INSTEAD, _EXILED_INSTEAD.replace("that", "the")):
             yield end, _exiling
+        for start, _ in reader.literals(at, _COUNTERED, _COUNTERED.replace("that", "the")):
+            for end, put in reader.category(PutInto, start, form=IMPERATIVE):
+                if isinstance(put.what, It) and put.zone in _PLACES and not (put.gapped or put.of == You()):
+                    for last, _ in reader.literals(end, _INSTEAD, _INSTEAD.replace("that player", "its owner")):
+                        yield last, _placing(put)
         for end, denied in _did(reader, at + 1):
             if reader.word(end) == ",":
                 for last, effect in reader.category(Effect, end + 1, "sentence"):
@@ -137,6 +160,10 @@ def _links(reader: Reader, at: int) -> Iterator[tuple[int, Link]]:
     elif word == "otherwise" and reader.word(at + 1) == ",":
         for end, effect in reader.category(Effect, at + 2, "sentence"):
             yield end, _otherwise(effect)
+    elif word in ("the", "its"):
+        for end, name in _priced_keyword(reader, at + 1):
+            for last, costs in reader.category(Costs, end, "own"):
+                yield last, _pricing(name, costs)
     elif word == "round":
         for end, way in reader.literals(at, "round up each time", "round down each time"):
             yield end, _rounding("up" in way)
@@ -146,6 +173,28 @@ def _links(reader: Reader, at: int) -> Iterator[tuple[int, Link]]:
     elif word in ("spend", "this"):
         for end, restriction in reader.category(ManaRestriction, at):
             yield end, _restricting(restriction)
+
+
+def _priced_keyword(reader: Reader, at: int) -> Iterator[tuple[int, str]]:
+    for name in sorted(OF_CARDS):
+        for end, _ in reader.literals(at, f"{name} cost is equal to"):
+            yield end, name
+
+
+def _pricing(name: str, costs: Costs) -> Link:
+    """ "The flashback cost is equal to its mana cost." belongs to the keyword that was given in the sentence before."""
+
+    def link(steps: Steps) -> Steps | None:
+        priced = rewrite(steps[-1], lambda node: _with_costs(node, name, costs))
+        return None if priced is steps[-1] else (*steps[:-1], priced)
+
+    return link
+
+
+def _with_costs(node: Node, name: str, costs: Costs) -> Node:
+    if isinstance(node, Keyword) and node.name == name and is_own_cost(node.costs, said=False):
+        return replace(node, costs=costs)
+    return node
 
 
 def _rounding(up: bool) -> Link:
@@ -187,7 +236,14 @@ def _when_done(effect: Effect) -> Link:
 
 
 def _instead(condition: Condition, effect: Effect) -> Link:
-    return lambda steps: (*steps[:-1], Instead(steps[-1], condition, effect))
+    """What happens instead of the sentence before; "they can't be regenerated" is part of the one before that."""
+
+    def link(steps: Steps) -> Steps | None:
+        if len(steps) > 1 and forbids_regeneration(steps[-1]):
+            return (*steps[:-2], Instead(Instructions(steps[-2:]), condition, effect))
+        return (*steps[:-1], Instead(steps[-1], condition, effect))
+
+    return link
 
 
 def _otherwise(effect: Effect) -> Link:
@@ -201,16 +257,28 @@ def _otherwise(effect: Effect) -> Link:
 
 
 #: What belongs to the countering in the sentence before.
+_COUNTERED = "if that spell is countered this way ,"
+_INSTEAD = "instead of into that player 's graveyard"
+_PLACES = (Zone.HAND, Zone.LIBRARY)
 _EXILED_INSTEAD = "if that spell is countered this way , exile it instead of putting it into its owner 's graveyard"
 
 
 def _exiling(steps: Steps) -> Steps | None:
     """ "If that spell is countered this way, exile it instead …" (CR 701.5a)."""
+    return _countering(steps, exiled=True)
+
+
+def _placing(put: PutInto) -> Link:
+    """ "If that spell is countered this way, put it on top of its owner's library instead …" (CR 701.5a)."""
+    return lambda steps: _countering(steps, placed=replace(put, what=It()))
+
+
+def _countering(steps: Steps, **changes: Any) -> Steps | None:
     last = steps[-1]
     countering = last.effect if isinstance(last, Unless) else last
     if not isinstance(countering, Does) or not isinstance(countering.actions[-1], CounterSpell):
         return None
-    actions = (*countering.actions[:-1], replace(countering.actions[-1], exiled=True))
+    actions = (*countering.actions[:-1], replace(countering.actions[-1], **changes))
     changed = replace(countering, actions=actions)
     return (*steps[:-1], replace(last, effect=changed) if isinstance(last, Unless) else changed)
 
@@ -458,6 +526,13 @@ def write_text(writer: Writer, value: Effect, form: Form) -> list[str] | None:
         return _chain(text(writer, bare), stopped(["round", "up" if half.up else "down", "each", "time"]))
     if isinstance(value, Instructions) and value.joiner == ".":
         return _chain(*[text(writer, step) for step in value.steps])
+    priced = _own_priced(value)
+    if priced is not None and priced.costs is not None:
+        unsaid = replace(priced, costs=Costs((OwnManaCost(said=False),)))
+        bare = rewrite(value, lambda node: unsaid if node is priced else node)
+        cost = write_own_cost(writer, priced.costs)
+        said = None if cost is None else ["the", priced.name, "cost", "is", "equal", "to", *cost]
+        return _chain(text(writer, bare), stopped(said))
     if isinstance(value, IfYouDo):
         return _write_if_done(writer, value)
     if isinstance(value, Would) and not value.instead and isinstance(value.effect, Instructions):
@@ -466,10 +541,14 @@ def write_text(writer: Writer, value: Effect, form: Form) -> list[str] | None:
             return _chain(text(writer, replace(value, effect=first)), *[text(writer, step) for step in rest])
     countering = value.effect if isinstance(value, Unless) else value
     counter = countering.actions[-1] if isinstance(countering, Does) else None
-    if isinstance(countering, Does) and isinstance(counter, CounterSpell) and counter.exiled:
-        plain = replace(countering, actions=(*countering.actions[:-1], replace(counter, exiled=False)))
+    if isinstance(countering, Does) and isinstance(counter, CounterSpell) and (counter.exiled or counter.placed):
+        plain = replace(countering, actions=(*countering.actions[:-1], replace(counter, exiled=False, placed=None)))
         first = replace(value, effect=plain) if isinstance(value, Unless) else plain
-        return _chain(text(writer, first), stopped(_EXILED_INSTEAD.split()))
+        tail: list[str] | None = _EXILED_INSTEAD.split()
+        if counter.placed is not None:
+            put = writer.category(PutInto, counter.placed, form=IMPERATIVE)
+            tail = None if put is None else [*_COUNTERED.split(), *put, *_INSTEAD.split()]
+        return _chain(text(writer, first), stopped(tail))
     if isinstance(value, Prevent) and value.then is not None:
         return _chain(text(writer, replace(value, then=None)), text(writer, value.then))
     if is_when_prevented(value):
@@ -495,6 +574,17 @@ def write_text(writer: Writer, value: Effect, form: Form) -> list[str] | None:
             restriction = writer.category(ManaRestriction, last.restriction)
             return _chain(stopped(sentence(writer, bare)), stopped(restriction))
     return stopped(sentence(writer, value))
+
+
+def _own_priced(value: Effect) -> Keyword | None:
+    """A keyword that an effect gives to cards for what they cost themselves, which a sentence of its own says."""
+    while isinstance(value, AsLongAs) or (isinstance(value, If) and value.otherwise is None):
+        value = value.effect
+    for action in value.actions if isinstance(value, ObjectsDo) else ():
+        for one in action.abilities if isinstance(action, GainAbilities) else ():
+            if isinstance(one, Keyword) and is_own_cost(one.costs):
+                return one
+    return None
 
 
 def _led(lead: list[str] | None, inner: list[str] | None) -> list[str] | None:

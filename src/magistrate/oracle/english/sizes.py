@@ -338,6 +338,7 @@ def read_become(reader: Reader, at: int, form: Form, lemma: str) -> Iterator[Rea
         for end, _ in reader.literals(
             start,
             "every creature type",
+            "all creature types",
             "every basic land type in addition to its other types",
             "every basic land type in addition to their other types",
         ):
@@ -389,9 +390,18 @@ def _described(reader: Reader, at: int, many: bool) -> Iterator[tuple[int, Becom
             if size is None:
                 yield from _based(reader, last, base)
             if reader.word(last) == "with":
-                symbol = reader.grammar.list_of(reader.grammar.symbol(Ability, mode="granted"), "and")
-                for stop, abilities in reader.read(symbol, last + 1):
-                    yield stop, replace(base, abilities=abilities)
+                for stop, had in reader.series(lambda place: _had(reader, place), "and", last + 1):
+                    abilities = tuple(one for one in had if one is not None)
+                    if len(had) - len(abilities) <= 1:
+                        every = len(had) > len(abilities)
+                        yield stop, replace(base, abilities=abilities, all_creature_types=every)
+
+
+def _had(reader: Reader, at: int) -> Iterator[tuple[int, Ability | None]]:
+    """What something becomes with: an ability, or None for "all creature types"."""
+    yield from reader.category(Ability, at, "granted")
+    for end, _ in reader.literals(at, "all creature types"):
+        yield end, None
 
 
 def _based(reader: Reader, at: int, value: Become) -> Iterator[tuple[int, Become]]:
@@ -433,6 +443,8 @@ def _addition(reader: Reader, at: int, value: Become, lemma: str) -> Iterator[Re
         "in addition to their other types",
         "in addition to its other colors and types",
         "in addition to its other creature types",
+        "in addition to its other land types",
+        "in addition to their other land types",
     ):
         yield end, replace(value, in_addition=True, colors_in_addition="colors" in said, verb=lemma)
     for end, _ in reader.literals(at, "that is still a", "that is still an"):
@@ -455,7 +467,7 @@ def write_become(writer: Writer, value: Become, form: Form) -> list[str] | None:
     """What something becomes or is, with its verb."""
     many = person_of(form) == MANY
     lead = [verb(value.verb, form)]
-    if value.all_creature_types:
+    if value.all_creature_types and not value.types:
         return [*lead, "every", "creature", "type"]
     if value.all_basic_land_types:
         return [
@@ -500,8 +512,11 @@ def write_become(writer: Writer, value: Become, form: Form) -> list[str] | None:
         if with_base is None:
             return None
         pieces += ["with", *with_base]
-    elif value.abilities:
-        abilities = writer.write(_granted(writer), value.abilities)
+    elif value.abilities or value.all_creature_types:
+        had = [writer.category(Ability, ability, "granted") for ability in value.abilities]
+        if value.all_creature_types:
+            had.append(["all", "creature", "types"])
+        abilities = writer.series(had, "and")
         if abilities is None:
             return None
         pieces += ["with", *abilities]

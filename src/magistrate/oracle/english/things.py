@@ -36,6 +36,7 @@ from magistrate.abilities.things import (
     SomeOf,
     Target,
     TargetThing,
+    ThatOne,
     They,
     Things,
     This,
@@ -221,7 +222,7 @@ def _stands_apart(before: Objects, after: Objects) -> bool:
     "Saprolings and other Treefolk".
     """
     if isinstance(after, All) and after.form == "":
-        if IsOther() in after.group.shared:
+        if IsOther() in after.group.shared or isinstance(before, This):
             return True
         return isinstance(before, All) and before.form == "" and bool(before.group.post)
     return True
@@ -236,9 +237,19 @@ def _single(reader: Reader, at: int) -> Iterator[Reading]:
 def read_things(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     """Targets that may be players or objects, distributive and coordinated things."""
     yield from _any_target(reader, at)
-    end = reader.literal(at, "each", "of")
-    if end is not None:
-        for last, things in reader.category(Things, end):
+    if reader.word(at) == "that":
+        behind = reader.literal(at + 1, "player", "or")
+        if behind is not None:
+            for last, group in reader.category(Group, behind, SINGULAR):
+                if not group.post:
+                    yield last, ThatOne(group, player_first=True)
+        for end, group in reader.category(Group, at + 1, SINGULAR):
+            for last, _ in reader.literals(end, "or player"):
+                if not group.post:
+                    yield last, ThatOne(group)
+    of = reader.literal(at, "each", "of")
+    if of is not None:
+        for last, things in reader.category(Things, of):
             if isinstance(things, Target | TargetThing | It | SomeOf):
                 yield last, EachOf(things)
     for last, parts in reader.series(lambda place: _one_thing(reader, place), "and", at):
@@ -504,6 +515,15 @@ def write_each_of(writer: Writer, value: EachOf, form: Form) -> list[str] | None
     if value.behind:
         return [*(["they"] if pieces == ["them"] else pieces), "each"]
     return ["each", "of", *pieces]
+
+
+@writes(ThatOne)
+def write_that_one(writer: Writer, value: ThatOne, form: Form) -> list[str] | None:
+    """ "that permanent or player"."""
+    group = writer.category(Group, value.group, SINGULAR)
+    if group is None:
+        return None
+    return ["that", "player", "or", *group] if value.player_first else ["that", *group, "or", "player"]
 
 
 @writes(Several, SeveralObjects)

@@ -13,6 +13,7 @@ from magistrate.abilities.actions import (
     GainAbilities,
     GainControl,
     HaveObjects,
+    HavePlayers,
     ObjectAction,
     PlayerAction,
     RepeatProcess,
@@ -46,7 +47,8 @@ from magistrate.rules.state import FIRST_OBJECT
 
 if TYPE_CHECKING:
     from magistrate.abilities.durations import Duration
-    from magistrate.abilities.things import Things
+    from magistrate.abilities.kinds import Ability
+    from magistrate.abilities.things import Players, Things
     from magistrate.rules.engine import Engine
     from magistrate.rules.frames import Frame
 
@@ -97,15 +99,22 @@ def does(game: Engine, effect: Does, frame: Frame) -> Result:
     who = selecting.players(game, effect.who, frame)
     if effect.may:
         who = willing(game, who, effect.actions, frame)
+    return players_do(game, effect.who, who, effect.actions, frame)
+
+
+def players_do(
+    game: Engine, said: Players, who: tuple[int, ...], actions: tuple[PlayerAction, ...], frame: Frame
+) -> Result:
+    """Players, who were worked out as they were said, do things in order."""
     frame.bindings[f"actor:{frame.at}"] = who
     if not who:
-        return nothing_done(effect.actions, frame)
-    if type(effect.who) is You:
-        return do_all(game, who, effect.actions, frame)
+        return nothing_done(actions, frame)
+    if type(said) is You:
+        return do_all(game, who, actions, frame)
     before = frame.bindings.get("subject")
     if len(who) == 1:
         frame.bindings["subject"] = who
-    result = do_all(game, who, effect.actions, frame)
+    result = do_all(game, who, actions, frame)
     restore(frame, "subject", before)
     return result
 
@@ -186,6 +195,12 @@ def have_objects(game: Engine, action: HaveObjects, who: tuple[int, ...], frame:
     return things_do(game, action.what, action.actions, action.duration, frame)
 
 
+@carries_out(HavePlayers)
+def have_players(game: Engine, action: HavePlayers, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 608.2d: "have target opponent lose 1 life": one player decides, the other does it."""
+    return players_do(game, action.who, selecting.players(game, action.who, frame), action.actions, frame)
+
+
 @carries_out(RepeatProcess)
 def repeat_process(game: Engine, action: RepeatProcess, who: tuple[int, ...], frame: Frame) -> Result:
     """CR 608.2c: the instructions are followed again from the first."""
@@ -236,18 +251,29 @@ def _decided(game: Engine, action: ObjectAction, frame: Frame) -> ObjectAction:
     if isinstance(action, Become) and action.chosen and selecting.chosen_for(game, action.chosen, frame) is None:
         choice = ChooseQuality(action.chosen)
         frame.bindings["chosen:" + action.chosen] = choices.choose_quality_for(game, frame.controller, choice, frame)
-    if isinstance(action, GainAbilities):
-        action = _in_a_color(game, action, frame)
-    if not isinstance(action, GainAbilities) or not action.choice:
+    if not isinstance(action, GainAbilities):
+        return action
+    return _in_a_color(game, _the_chosen(game, action, frame), frame)
+
+
+def _the_chosen(game: Engine, action: GainAbilities, frame: Frame) -> GainAbilities:
+    """CR 608.2d: of "your choice of" abilities, the one that is chosen now."""
+    if not action.choice:
         return action
     options = [
-        Option("ability", ability.name if isinstance(ability, Keyword) else f"ability {number + 1}", value=number)
-        for number, ability in enumerate(action.abilities)
+        Option("ability", _name_of(ability, number), value=number) for number, ability in enumerate(action.abilities)
     ]
     chosen = game.choose(
         frame.controller, "ability", "choose an ability", options, source=frame.source, rules=("608.2d",)
     )
     return replace(action, abilities=tuple([action.abilities[option.value] for option in chosen]), choice=False)
+
+
+def _name_of(ability: Ability, number: int) -> str:
+    """What a player is shown of an ability that can be chosen."""
+    if not isinstance(ability, Keyword):
+        return f"ability {number + 1}"
+    return f"{ability.name} from {ability.words}" if ability.words else ability.name
 
 
 _OF_YOUR_CHOICE: Final = "the color of your choice"

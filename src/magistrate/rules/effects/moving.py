@@ -112,6 +112,11 @@ def place_in(position: str) -> str | int:
     return position or "top"
 
 
+def placed_at(game: Engine, player: int, position: str, frame: Frame) -> str | int:
+    """The place in a library that is said; of "the top or bottom" the player chooses now."""
+    return _top_or_bottom(game, player, frame) if position == "choice" else place_in(position)
+
+
 def _top_or_bottom(game: Engine, player: int, frame: Frame) -> str:
     """CR 401.4, 608.2d: the player chooses the end of the library."""
     options = [Option("choose", end, value=end) for end in ("top", "bottom")]
@@ -134,7 +139,7 @@ def _put(
     """Add the events that put a player's things where the action says; what only moves within a library is moved, and
     returned."""
     zone = ZONE_OF[action.zone]
-    position = _top_or_bottom(game, player, frame) if action.position == "choice" else place_in(action.position)
+    position = placed_at(game, player, action.position, frame)
     within: list[int] = []
     if zone == LIBRARY:
         things = _by_owner(game, player, things, action.order)

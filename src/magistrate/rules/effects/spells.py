@@ -15,6 +15,7 @@ from magistrate.abilities.actions import (
 )
 from magistrate.rules import bestowing, casting, copying, playing, restrictions, selecting, targets, zones
 from magistrate.rules.definitions import LAND, CardDefinition
+from magistrate.rules.effects.moving import ZONE_OF, placed_at
 from magistrate.rules.effects.picking import amount_for, frame_of, in_turn_order, live, pick, tell
 from magistrate.rules.events import (
     COUNTER,
@@ -55,12 +56,15 @@ def countered(game: Engine, event: Countered) -> list[GameEvent] | None:
     to = event.to_zone if event.to_zone != NOBODY else GRAVEYARD
     if thing.kind == ABILITY:
         to = NOWHERE
-    return [ZoneChange(event.object, STACK, to, thing.owner, COUNTER, event.source, event.cause)]
+    change = ZoneChange(event.object, STACK, to, thing.owner, COUNTER, event.source, event.cause)
+    change.position = event.position
+    return [change]
 
 
 @carries_out(CounterSpell)
 def counter(game: Engine, action: CounterSpell, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 701.5: spells and abilities are removed from the stack, but what can't be countered stays (CR 101.2)."""
+    """CR 701.5: spells and abilities are removed from the stack, but what can't be countered stays (CR 101.2); a spell may be
+    put somewhere else than into the graveyard (CR 614.15)."""
     events: list[GameEvent] = []
     for player in in_turn_order(game, who):
         for oid in live(game, pick(game, player, action.what, frame_of(game, player, who, frame), "choose")):
@@ -73,6 +77,9 @@ def counter(game: Engine, action: CounterSpell, who: tuple[int, ...], frame: Fra
             event.cause = frame.controller
             if action.exiled:
                 event.to_zone = EXILE
+            elif action.placed is not None:
+                event.to_zone = ZONE_OF[action.placed.zone]
+                event.position = placed_at(game, player, action.placed.position, frame)
             events.append(event)
     if not events:
         return Result(False)
