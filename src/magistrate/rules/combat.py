@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from magistrate.rules import continuous
 from magistrate.rules.decisions import Option
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 NOTHING = -2
 
 
+_FIELDS: Final = ("attacks", "bands", "blocks", "damage_steps", "defending", "had_to_attack", "struck")
+
+
 class Combat:
     """What a combat phase remembers; never changed, `but` gives the next one.
 
@@ -27,7 +30,7 @@ class Combat:
     begun; `bands` the attackers that are banded together (CR 702.22).
     """
 
-    __slots__ = ("attacks", "bands", "blocks", "damage_steps", "defending", "had_to_attack", "struck")
+    __slots__ = _FIELDS
 
     def __init__(self) -> None:
         self.attacks: tuple[tuple[int, int], ...] = ()
@@ -41,7 +44,7 @@ class Combat:
     def but(self, **changes: Any) -> Combat:
         """The same with some fields changed."""
         new = Combat()
-        for name in Combat.__slots__:
+        for name in _FIELDS:
             setattr(new, name, changes.get(name, getattr(self, name)))
         return new
 

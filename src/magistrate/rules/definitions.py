@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from magistrate.abilities.characteristics import CardType, Color, Supertype
 from magistrate.abilities.kinds import Ability
 from magistrate.abilities.mana import ManaCost
@@ -51,14 +53,29 @@ def mana_value_of_cost(cost: ManaCost | None, x: int = 0) -> int:
     return total
 
 
+_FIELDS: Final = (
+    "abilities",
+    "colors",
+    "defense",
+    "loyalty",
+    "mana_cost",
+    "name",
+    "power",
+    "power_text",
+    "subtypes",
+    "supertypes",
+    "text",
+    "toughness",
+    "toughness_text",
+    "types",
+)
+
+
 class CopiableValues:
     """CR 707.2: what a copy takes over. Immutable. Type lines are bit masks; `power` and kin are None where there is none;
     a printed * is 0 here and a characteristic-defining ability in `abilities` (CR 604.3, 208.2a)."""
 
-    __slots__ = (
-        "abilities", "colors", "defense", "loyalty", "mana_cost", "name", "power", "power_text", "subtypes", "supertypes", "text",
-        "toughness", "toughness_text", "types",
-    )  # fmt: skip
+    __slots__ = _FIELDS
 
     def __init__(
         self,
@@ -96,7 +113,7 @@ class CopiableValues:
     def but(self, **changes: object) -> CopiableValues:
         """The same values with some changed, as a copy effect's exceptions do (CR 707.9)."""
         new = CopiableValues.__new__(CopiableValues)
-        for name in CopiableValues.__slots__:
+        for name in _FIELDS:
             setattr(new, name, changes.get(name, getattr(self, name)))
         return new
 

@@ -94,7 +94,7 @@ class Engine:
         self._replay: list[Answer] = []
         self._replay_asked: list[tuple[Any, ...]] = []
         self._run: greenlet | None = None
-        self._thread: object = None
+        self._from_thread: object = None
         #: caches of the rules modules, by name; dropped in copies; each keyed by st.epoch by its owner
         self.caches: dict[str, Any] = {}
         #: players who pay by hand (decision kind "pay"); the others pay automatically (rules/payment.py)
@@ -186,7 +186,7 @@ class Engine:
         problem = decision.problem(answer)
         if problem:
             raise IllegalAnswer(f"{decision.kind}: {problem}")
-        if self._run is None or self._thread is not _this_thread():
+        if self._run is None or self._from_thread is not _this_thread():
             self._again(len(self.answers))
         if not self.keep_history:
             self._forget_past()
@@ -221,7 +221,7 @@ class Engine:
         new._replay = []
         new._replay_asked = []
         new._run = None
-        new._thread = None
+        new._from_thread = None
         new.caches = {}
         new.manual_payment = self.manual_payment
         new.offer_mana_abilities = self.offer_mana_abilities
@@ -294,7 +294,7 @@ class Engine:
 
     def _spawn(self) -> None:
         self._run = greenlet(self._main)
-        self._thread = _this_thread()
+        self._from_thread = _this_thread()
         self._switch(None)
 
     def _switch(self, answer: Answer) -> None:

@@ -6,7 +6,7 @@ Regeneration shields (CR 701.15a) and steps to be skipped (CR 614.10) wait here 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from magistrate.abilities.actions import BeDealtDamage, DealDamage
 from magistrate.abilities.characteristics import Step
@@ -32,10 +32,13 @@ REGENERATE = "regenerate"
 SKIP = "skip"
 
 
+_FIELDS: Final = ("amount", "began", "duration", "effect", "frame", "kind", "number", "once", "step", "thing")
+
+
 class Shield:
     """A waiting effect. Never changed: `but` gives what is left of it."""
 
-    __slots__ = ("amount", "began", "duration", "effect", "frame", "kind", "number", "once", "step", "thing")
+    __slots__ = _FIELDS
 
     def __init__(self, kind: str, frame: Frame, number: int, began: int) -> None:
         self.kind = kind
@@ -52,7 +55,7 @@ class Shield:
     def but(self, **changes: Any) -> Shield:
         """The same with some fields changed."""
         new = Shield(self.kind, self.frame, self.number, self.began)
-        for name in Shield.__slots__:
+        for name in _FIELDS:
             setattr(new, name, changes.get(name, getattr(self, name)))
         return new
 
