@@ -9,7 +9,7 @@ import pytest
 from magistrate.abilities.actions import Create, Draw
 from magistrate.abilities.amounts import CountOf, ForEach, ThatMuch
 from magistrate.abilities.characteristics import Color
-from magistrate.abilities.effects import Delayed, Does, If, Instructions, ObjectsDo, Where
+from magistrate.abilities.effects import Delayed, Does, If, IfYouDo, Instructions, ObjectsDo, Unless, Where
 from magistrate.abilities.groups import (
     Controlled,
     Group,
@@ -261,3 +261,25 @@ def test_the_meanings_of_all_keywords_are_read() -> None:
         keyword = with_meanings(Keyword(definition.name, costs=costs, number=number))
         assert isinstance(keyword, Keyword)
         assert bool(keyword.meaning) == bool(definition.means or definition.name in BUILT)
+
+
+def test_what_follows_from_something_done_later_is_done_then() -> None:
+    tree = read("At the beginning of your next upkeep, pay {2}. If you don't, you lose the game.", "Instant")
+    delayed = find(tree, Delayed)
+    assert isinstance(delayed.effect, IfYouDo)
+    tree = read("You may pay {2}. If you don't, sacrifice a creature at the beginning of the next end step.", "Instant")
+    assert isinstance(find(tree, IfYouDo).otherwise, Delayed)
+
+
+def test_who_did_it_of_unless_is_who_did_the_other_thing() -> None:
+    unless = find(
+        read("Counter target spell unless its controller pays {2}. If they do, draw a card.", "Instant"), Unless
+    )
+    assert unless.then is not None
+    face = compile_text("Counter target spell unless its controller pays {2}. If you do, draw a card.", "~", "Instant")
+    assert face.refused
+
+
+def test_targets_behind_a_time_are_chosen_before_it() -> None:
+    assert find(read("{1}: Destroy target creature at end of combat."), Delayed).behind
+    assert not find(read("{1}: At end of combat, destroy target creature."), Delayed).behind

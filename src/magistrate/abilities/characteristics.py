@@ -87,6 +87,7 @@ class Step(Enum):
     CLEANUP = "cleanup step"
     # Only as parts of events and durations, never the current step:
     MAIN = "main phase"
+    SECOND_MAIN = "second main phase"
     COMBAT = "combat"
     TURN = "turn"
 

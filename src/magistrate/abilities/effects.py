@@ -113,11 +113,12 @@ class WhenYouDo(Effect):
 
 @node
 class Unless(Effect):
-    """ "effect unless its controller pays {3}" (CR 118.12a)."""
+    """ "effect unless its controller pays {3}" (CR 118.12a); `then`: "If they do, …", of whoever did the other thing."""
 
     effect: Effect
     who: Players
     action: PlayerAction
+    then: Effect | None = None
 
 
 @node
@@ -175,13 +176,15 @@ class ForEachDo(Effect):
 @node
 class Delayed(Effect):
     """A delayed trigger (CR 603.7): "at the beginning of the next end step, …", "when that creature dies this turn,
-    …"."""
+    …". `behind`: the time stands behind an effect with targets ("destroy target creature at end of combat"): they are those
+    of the spell or ability that creates it (CR 115.1), while those behind the time are chosen when it triggers (CR 603.3d)."""
 
     event: Event
     effect: Effect
     duration: Duration | None = None
     condition: Condition | None = None
     every: bool = False
+    behind: bool = False
 
 
 @node

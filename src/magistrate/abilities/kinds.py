@@ -47,7 +47,8 @@ class Activated(Ability):
 
 @node
 class Triggered(Ability):
-    """CR 603: `word` "when", "whenever" or "at"; `condition` is the intervening "if" (CR 603.4)."""
+    """CR 603: `word` "when", "whenever" or "at"; `condition` is the intervening "if" (CR 603.4); `done_once`: "Do this only
+    once each turn" (CR 603.2i)."""
 
     word: str
     event: Event
@@ -55,6 +56,7 @@ class Triggered(Ability):
     condition: Condition | None = None
     once_each_turn: bool = False
     limit: int = 0
+    done_once: bool = False
 
 
 @node

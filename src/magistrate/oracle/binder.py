@@ -396,7 +396,7 @@ class Binder(Referents):
                 action = self.action_fields(node.action, None, OBJECT)
             self.amounts = done
             self.instruction += 1  # the other thing is an instruction, too (abilities/numbering.py)
-            return replace(node, effect=effect, who=who, action=action)
+            return replace(node, effect=effect, who=who, action=action, then=self.visit(node.then))
         if isinstance(node, ForEachDo):
             with self.naming(slot="each", player_slot="each", role=SUBJECT):
                 of = self.visit(node.of)

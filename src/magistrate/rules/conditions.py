@@ -51,7 +51,18 @@ from magistrate.abilities.things import (
     This,
     UpTo,
 )
-from magistrate.rules import amounts, exercised, matching, players_meant, record, references, registry, selecting, zones
+from magistrate.rules import (
+    amounts,
+    exercised,
+    matching,
+    players_meant,
+    record,
+    references,
+    registry,
+    selecting,
+    steps,
+    zones,
+)
 from magistrate.rules.groups_compiled import compiled
 from magistrate.rules.qualities import compare
 from magistrate.rules.registry import DECIDES, Unsupported, decides, rule_for
@@ -367,6 +378,8 @@ def _during_turn(game: Engine, node: DuringTurn, frame: Frame) -> bool:
             true = now in _COMBAT
         elif node.step is Step.MAIN:
             true = now in _MAIN
+        elif node.step is Step.SECOND_MAIN:
+            true = now in _MAIN and steps.main_phases_begun(game) == 2
         else:
             true = now is node.step
     return true != node.negated

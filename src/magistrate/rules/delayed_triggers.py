@@ -9,6 +9,9 @@ from magistrate.abilities.durations import Duration, ForAsLongAs, UntilEvent
 from magistrate.abilities.effects import Delayed
 from magistrate.abilities.events import BeginningOf, EndOf
 from magistrate.abilities.kinds import Triggered
+from magistrate.abilities.node import Node, rewrite
+from magistrate.abilities.things import Form as Said
+from magistrate.abilities.things import It, Target, TargetPlayer, TargetThing, They
 from magistrate.rules import conditions, durations, exercised, matching
 from magistrate.rules.present import ANY, Key, keys_of, keys_of_event
 
@@ -44,12 +47,19 @@ _abilities: dict[int, tuple[Delayed, Triggered]] = {}
 
 
 def ability_of(node: Delayed) -> Triggered:
-    """The triggered ability that an effect creates."""
+    """The triggered ability that an effect creates; targets of that effect are spoken of in it (CR 603.7c)."""
     known = _abilities.get(id(node))
     if known is None:
         word = "at" if isinstance(node.event, BeginningOf) else "whenever" if node.every else "when"
-        known = _abilities[id(node)] = (node, Triggered(word, node.event, node.effect, node.condition))
+        effect = rewrite(node.effect, _spoken_of) if node.behind else node.effect
+        known = _abilities[id(node)] = (node, Triggered(word, node.event, effect, node.condition))
     return known[1]
+
+
+def _spoken_of(node: Node) -> Node:
+    if isinstance(node, TargetPlayer):
+        return They(Said.THAT, slot=f"target:{node.index}")
+    return It(Said.THAT, slot=f"target:{node.index}") if isinstance(node, Target | TargetThing) else node
 
 
 def add(game: Engine, node: Delayed, frame: Frame) -> None:

@@ -208,7 +208,11 @@ def alternatives(game: Engine, output: ManaOutput, player: int, frame: Frame) ->
         elif output.of is not None:
             for oid in selecting.all_meant(game, output.of, frame):
                 mask |= game.chars(oid).colors
-        return _of_one_type(mask, amounts.amount(game, output.count, frame))
+        count = amounts.amount(game, output.count, frame)
+        if output.each:
+            every = tuple(1 << t for t in range(5) if mask >> t & 1)
+            return (every * count,) if every and count > 0 else ()
+        return _of_one_type(mask, count)
     raise Unsupported(type(output).__name__)
 
 

@@ -67,7 +67,7 @@ from magistrate.abilities.things import (
     This,
     You,
 )
-from magistrate.rules import amounts, conditions, events, selecting
+from magistrate.rules import amounts, conditions, events, selecting, steps
 from magistrate.rules.registry import MATCHES, Unsupported, matches
 from magistrate.rules.state import (
     BATTLEFIELD,
@@ -489,6 +489,7 @@ def _mana_added(game: Engine, node: ManaAdded, event: GameEvent, frame: Frame) -
 
 _STEP_PARTS: dict[Step, tuple[Step, ...]] = {
     Step.MAIN: (Step.MAIN_1, Step.MAIN_2),
+    Step.SECOND_MAIN: (Step.MAIN_1, Step.MAIN_2),
     Step.COMBAT: (Step.BEGIN_COMBAT,),
     Step.TURN: (Step.UNTAP,),
 }
@@ -497,6 +498,8 @@ _STEP_PARTS: dict[Step, tuple[Step, ...]] = {
 def _begins(game: Engine, node: BeginningOf, event: GameEvent, frame: Frame) -> Bindings | None:
     """CR 603.2b: "at the beginning of" a step or phase."""
     if not isinstance(event, events.StepBegan) or not _is_step(node.step, event.step):
+        return None
+    if node.step is Step.SECOND_MAIN and steps.main_phases_begun(game) != 2:
         return None
     if node.whose is not None and not concerns(game, node.whose, event.player, frame):
         return None

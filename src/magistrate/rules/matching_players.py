@@ -449,6 +449,10 @@ def does(game: Engine, action: object, subject: Things, event: events.Done, fram
     """A keyword action that is recorded by its name (CR 701)."""
     if event.what != _NAMED[type(action)] or not concerns(game, subject, event.player, frame):
         return None
+    if isinstance(action, Search) and isinstance(event.value, tuple):
+        searched = event.value[1]
+        if any(ZONE_NUMBER[zone] not in searched for zone in action.zones):
+            return None
     return {**_by(event.player, event.thing), "event:amount": event.amount}
 
 

@@ -70,6 +70,7 @@ CANT: Final = "can't"
 _STEP_NUMBER: Final = {step: number for number, step in enumerate(Step)}
 _AT_STEPS: Final[dict[Step, tuple[int, ...]]] = {
     Step.MAIN: (_STEP_NUMBER[Step.MAIN_1], _STEP_NUMBER[Step.MAIN_2]),
+    Step.SECOND_MAIN: (_STEP_NUMBER[Step.MAIN_1], _STEP_NUMBER[Step.MAIN_2]),
     Step.COMBAT: (_STEP_NUMBER[Step.BEGIN_COMBAT], _STEP_NUMBER[Step.END_COMBAT]),
     Step.TURN: (_STEP_NUMBER[Step.UNTAP],),
 }

@@ -222,7 +222,7 @@ def _possible(game: Engine, event: GameEvent) -> bool:
         return not _forbidden(game, event.object, BeCountered, "101.2")
     if isinstance(event, Destroyed):
         return not _forbidden(game, event.object, BeDestroyed, "101.2")
-    if isinstance(event, Done) and event.what == "search":
+    if isinstance(event, Done) and event.what == "search" and LIBRARY in event.value[1]:
         return not _forbidden(game, event.player, Search, "101.2")
     return True
 

@@ -195,6 +195,8 @@ class Skipping(Replacer):
             return False
         if self.step is Step.COMBAT:
             return event.step == _STEP_NUMBER[Step.BEGIN_COMBAT]
+        if self.step is Step.SECOND_MAIN:
+            raise registry.Unsupported("the second main phase is skipped")
         if self.step is Step.MAIN:
             return event.step in (_STEP_NUMBER[Step.MAIN_1], _STEP_NUMBER[Step.MAIN_2])
         return event.step == _STEP_NUMBER[self.step]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from magistrate.rules.events import StepBegan
+
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
 
@@ -62,6 +64,12 @@ def phase_of(step: int) -> int:
 def is_main(step: int) -> bool:
     """Whether it is a main phase (CR 505.1)."""
     return step in (MAIN_1, MAIN_2)
+
+
+def main_phases_begun(game: Engine) -> int:
+    """How many main phases of this turn have begun (CR 505.1)."""
+    start = game.st.turn_marks[-1] if game.st.turn_marks else 0
+    return sum(1 for event in game.st.history[start:] if isinstance(event, StepBegan) and is_main(event.step))
 
 
 def is_combat(step: int) -> bool:

@@ -66,7 +66,7 @@ def _collect(node: Node, modes: tuple[int, ...], found: list[TargetPhrase]) -> N
     if isinstance(node, WhenYouDo):
         _collect(node.first, modes, found)
         return
-    if isinstance(node, Delayed):
+    if isinstance(node, Delayed) and not node.behind:
         return
     if isinstance(node, Where):
         # "target card with mana value X or less, where X is …": what X is counts as targets are chosen (CR 601.2c)

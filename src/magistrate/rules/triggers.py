@@ -26,6 +26,7 @@ from magistrate.rules import events as happenings
 from magistrate.rules.decisions import ORDER, Decision, Option
 from magistrate.rules.effects import monarch
 from magistrate.rules.frames import Frame
+from magistrate.rules.once_done import ONCE, done_this_turn, once_more
 from magistrate.rules.present import (
     ANY,
     STATE,
@@ -395,7 +396,11 @@ def _triggered(game: Engine, hits: Sequence[_Hit]) -> list[Pending]:
                     exercised.note_type(Keyword)  # it is what a keyword means
             if ability.condition is not None and not conditions.holds(game, ability.condition, frame):
                 continue
-            if (ability.once_each_turn or ability.limit) and not _once_more(game, source, hit.trigger.index, ability):
+            if ability.done_once:
+                if done_this_turn(game, source.oid, hit.trigger.index):
+                    continue
+                frame.bindings[ONCE] = hit.trigger.index
+            if (ability.once_each_turn or ability.limit) and not once_more(game, source, hit.trigger.index, ability):
                 continue
         found.append(Pending(ability, frame, hit.trigger.index))
         if game.trace is not None:
@@ -429,20 +434,6 @@ def _spell_x(source: GameObject, event: GameEvent) -> int:
     if isinstance(event, happenings.ZoneChange) and event.to_zone == BATTLEFIELD:
         return source.x if event.new == source.oid else 0
     return 0
-
-
-def _once_more(game: Engine, source: GameObject, index: int, ability: Triggered) -> bool:
-    """Whether an ability that triggers only so many times each turn may trigger again; counts it (CR 603.2i)."""
-    limit = 1 if ability.once_each_turn else ability.limit
-    name = f"triggered:{index}"
-    turn, count = source.marks.get(name, (0, 0))
-    if turn != game.board.turn:
-        count = 0
-    if count >= limit:
-        return False
-    if source.oid in game.st.objects:
-        game.st.put(source, "marks", name, (game.board.turn, count + 1))
-    return True
 
 
 def _states(game: Engine, pending: Sequence[Pending]) -> list[Pending]:

@@ -118,11 +118,12 @@ class TypeThatWasProduced(ManaOutput):
 @node
 class ColorOf(ManaOutput):
     """ "one mana of the chosen color", "one mana of any of the exiled card's colors"; of a thing's colours (CR 106.5
-    when none)."""
+    when none); `each`: so much of every colour that is among them."""
 
     count: Amount
     of: Objects | None = None
     chosen: bool = False
+    each: bool = False
 
 
 @node

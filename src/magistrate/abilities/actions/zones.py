@@ -8,7 +8,7 @@ from magistrate.abilities.actions.base import _ENTERING, PlayerAction
 from magistrate.abilities.amounts import Amount, Number
 from magistrate.abilities.characteristics import Zone
 from magistrate.abilities.durations import Duration
-from magistrate.abilities.node import AlsoRead, InMode, Node, Phrase, Phrases, node
+from magistrate.abilities.node import InMode, Node, Phrase, Phrases, node
 from magistrate.abilities.things import Objects, Players, Quantity, Things
 
 if TYPE_CHECKING:
@@ -72,27 +72,32 @@ class Surveil(PlayerAction):
 
 @node
 class Search(PlayerAction):
-    """CR 701.19: look through a zone for cards ("a basic land card", "up to two …"); found cards are the result."""
+    """CR 701.19: look through a zone for cards ("a basic land card", "up to two …"); found cards are the result.
+    `any_of`: the player says which of the zones ("your library and/or graveyard")."""
 
     phrases: ClassVar[Phrases] = (
         Phrase("<search> {of@poss} library for {what}", zones=(Zone.LIBRARY,)),
         Phrase("<search> {of@poss} (library|libraries) and graveyard for {what}", zones=(Zone.LIBRARY, Zone.GRAVEYARD)),
-        AlsoRead(
-            "<search> {of@poss} (library|libraries) and/or graveyard for {what}", zones=(Zone.LIBRARY, Zone.GRAVEYARD)
+        Phrase(
+            "<search> {of@poss} (library|libraries) and/or graveyard for {what}",
+            zones=(Zone.LIBRARY, Zone.GRAVEYARD),
+            any_of=True,
         ),
         Phrase(
             "<search> {of@poss} graveyard, hand, and library for {what}",
             zones=(Zone.GRAVEYARD, Zone.HAND, Zone.LIBRARY),
         ),
-        AlsoRead(
+        Phrase(
             "<search> {of@poss} graveyard, hand, and/or library for {what}",
             zones=(Zone.GRAVEYARD, Zone.HAND, Zone.LIBRARY),
+            any_of=True,
         ),
         Phrase("<search> libraries", zones=(Zone.LIBRARY,), of=None, what=None),
     )
     zones: tuple[Zone, ...]
     of: Players | None
     what: Objects | None
+    any_of: bool = False
 
 
 @node

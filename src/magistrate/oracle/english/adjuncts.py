@@ -29,9 +29,10 @@ from magistrate.abilities.effects import (
 from magistrate.abilities.events import BeginningOf, EndOf, Event, ManaAdded
 from magistrate.abilities.node import replace, walk
 from magistrate.abilities.things import Form as Said
-from magistrate.abilities.things import It, Objects, Players, Things, You
+from magistrate.abilities.things import It, Objects, Players, Target, TargetPlayer, TargetThing, Things, You
 from magistrate.oracle.english.activations import with_amount, without_amount
 from magistrate.oracle.english.clauses import durations, read_actions, read_each_of, scale, write_subject
+from magistrate.oracle.english.mana import of_each_color
 from magistrate.oracle.english.preventing import prevents_that
 from magistrate.oracle.grammar import Reading, person, reads, writes
 from magistrate.oracle.inflect import MANY, PRESENT, Form
@@ -73,7 +74,7 @@ def _one_behind(reader: Reader, at: int, effect: Effect) -> Iterator[Reading]:
     elif word == "at":
         for end, event in reader.category(Event, at + 1):
             if isinstance(event, BeginningOf | EndOf):
-                yield end, Delayed(event, effect)
+                yield end, Delayed(event, effect, behind=_has_target(effect))
     elif word == "during" and not isinstance(effect, AsLongAs):
         for end, condition in reader.category(Condition, at, "during"):
             if _holds_on(effect):
@@ -82,6 +83,10 @@ def _one_behind(reader: Reader, at: int, effect: Effect) -> Iterator[Reading]:
     if start is not None:
         for end, condition in reader.category(Condition, start, "several"):
             yield end, AsLongAs(condition, effect, leading=False)
+
+
+def _has_target(effect: Effect) -> bool:
+    return any(isinstance(node, Target | TargetPlayer | TargetThing) for node in walk(effect))
 
 
 def _holds_on(effect: Effect) -> bool:
@@ -131,7 +136,7 @@ def _before(reader: Reader, at: int) -> Iterator[Reading]:
                     if isinstance(of, Things):
                         yield last, ForEachDo(of, effect)
                     elif isinstance(effect, Does) and len(effect.actions) == 1:
-                        scaled = scale(effect.actions[0], of)
+                        scaled = of_each_color(effect.actions[0], of) or scale(effect.actions[0], of)
                         if scaled is not None:
                             yield last, replace(effect, actions=(scaled,))
             for end, of in reader.category(Players, at + 1):
@@ -408,7 +413,10 @@ def write_delayed(writer: Writer, value: Delayed, form: Form) -> list[str] | Non
     if value.condition is not None:
         return None
     if isinstance(value.event, BeginningOf | EndOf):
-        if isinstance(value.effect, Does | ObjectsDo) and len(value.effect.actions) == 1 and value.duration is None:
+        simple = (
+            isinstance(value.effect, Does | ObjectsDo) and len(value.effect.actions) == 1 and value.duration is None
+        )
+        if value.behind or (simple and not _has_target(value.effect)):
             return _hung(writer, value.effect, ["at"], event)
         return _led(writer, value.effect, ["at"], event)
     duration = None if value.duration is None else writer.category(Duration, value.duration)

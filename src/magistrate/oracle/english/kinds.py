@@ -17,6 +17,7 @@ from magistrate.abilities.effects import (
     AsLongAs,
     CastTiming,
     Delayed,
+    Does,
     Effect,
     If,
     IfYouDo,
@@ -29,7 +30,7 @@ from magistrate.abilities.effects import (
 )
 from magistrate.abilities.events import BeginningOf, EitherEvent, EndOf, Event, Occurs
 from magistrate.abilities.kinds import Ability, Activated, Chapter, Restriction, Spell, Static, Triggered
-from magistrate.abilities.node import replace
+from magistrate.abilities.node import replace, walk
 from magistrate.abilities.things import This
 from magistrate.oracle.english.activations import read_own_cost, read_states, write_own_cost
 from magistrate.oracle.english.sentences import text
@@ -93,8 +94,11 @@ def _asks_itself(effect: Effect) -> bool:
 
 def _limits(reader: Reader, at: int, ability: Triggered) -> Iterator[Reading]:
     yield at, ability
-    for end, _ in reader.literals(at, "this ability triggers only once each turn .", "do this only once each turn ."):
+    for end, _ in reader.literals(at, "this ability triggers only once each turn ."):
         yield end, replace(ability, once_each_turn=True)
+    for end, _ in reader.literals(at, "do this only once each turn ."):
+        if any(isinstance(node, Does) and node.may for node in walk(ability.effect)):
+            yield end, replace(ability, done_once=True)
 
 
 @reads(Ability)
@@ -251,6 +255,8 @@ def write_triggered(writer: Writer, value: Triggered, form: Form) -> list[str] |
     pieces += effect[1:] if effect[0] == CAPITAL else effect
     if value.once_each_turn:
         pieces += [CAPITAL, *["this", "ability", "triggers", "only", "once", "each", "turn", "."]]
+    if value.done_once:
+        pieces += [CAPITAL, *["do", "this", "only", "once", "each", "turn", "."]]
     return pieces if not value.limit else None
 
 

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 
 from magistrate.abilities.actions import (
+    Action,
+    AddMana,
     AnyColorMana,
     ChoiceOfMana,
     ColorOf,
@@ -16,8 +18,9 @@ from magistrate.abilities.actions import (
     TypeProduced,
     TypeThatWasProduced,
 )
-from magistrate.abilities.amounts import Amount, ForEach, Number, ThatMuch, X
+from magistrate.abilities.amounts import Amount, ColorsAmong, ForEach, Number, ThatMuch, X
 from magistrate.abilities.mana import ManaCost
+from magistrate.abilities.node import replace
 from magistrate.abilities.things import Objects
 from magistrate.oracle.grammar import Reading, reads, writes
 from magistrate.oracle.inflect import Form
@@ -119,6 +122,7 @@ def _mana_of(reader: Reader, at: int, count: Amount) -> Iterator[Reading]:
         "of any color that a",
         "of any type that a",
         "of any color among",
+        "of each color among",
         "of that color",
     ):
         if said == ("of any color" if single else "of any one color"):
@@ -138,10 +142,22 @@ def _mana_of(reader: Reader, at: int, count: Amount) -> Iterator[Reading]:
         elif said == "of any color among":
             for last, things in reader.category(Objects, end):
                 yield last, ColorOf(count, things)
+        elif said == "of each color among":
+            for last, things in reader.category(Objects, end):
+                yield last, ColorOf(count, things, each=True)
         elif said.endswith("that a"):
             for last, things in reader.category(Objects, end - 1, "np"):
                 for stop, _ in reader.literals(last, "could produce"):
                     yield stop, TypeProduced(count, said.startswith("of any type"), things)
+
+
+def of_each_color(action: Action, of: object) -> AddMana | None:
+    """ "For each color among X, add one mana of that color": the action behind it; None when it is no such thing."""
+    if isinstance(of, ColorsAmong) and isinstance(action, AddMana):
+        mana = action.mana
+        if isinstance(mana, ColorOf) and mana.chosen:
+            return replace(action, mana=ColorOf(mana.count, of.of, each=True))
+    return None
 
 
 @writes(FixedMana)
@@ -194,7 +210,7 @@ def write_any(writer: Writer, value: ManaOutput, form: Form) -> list[str] | None
         if value.chosen:
             return [*words, "of", "the", "chosen", "color"]
         of = writer.category(Objects, value.of)
-        return None if of is None else [*words, "of", "any", "color", "among", *of]
+        return None if of is None else [*words, "of", "each" if value.each else "any", "color", "among", *of]
     assert isinstance(value, TypeProduced)
     by = writer.category(Objects, value.by)
     kind = "type" if value.any_type else "color"

@@ -16,8 +16,10 @@ from magistrate.abilities.conditions import Condition
 from magistrate.abilities.costs import Costs, OwnManaCost
 from magistrate.abilities.effects import (
     AsLongAs,
+    Delayed,
     Does,
     Effect,
+    ForEachDo,
     If,
     IfYouDo,
     Instead,
@@ -111,16 +113,17 @@ def _adding(effect: Effect) -> Link:
     return link
 
 
-def _did(reader: Reader, at: int) -> Iterator[tuple[int, bool]]:
-    """ "you do", "that player doesn't": where it ends, and whether it is denied; "you win" of a clash (CR 701.23)."""
+def _did(reader: Reader, at: int) -> Iterator[tuple[int, bool, bool]]:
+    """ "you do", "that player doesn't": where it ends, whether it is denied, and whether it is you who did it; "you win"
+    of a clash (CR 701.23)."""
     for end, _ in reader.literals(at, "you win"):
-        yield end, False
+        yield end, False, True
     for end, who in reader.category(Players, at):
         wanted = make_form(PRESENT, person(who))
         if reader.word(end) == verb("do", wanted):
-            yield end + 1, False
+            yield end + 1, False, isinstance(who, You)
         elif reader.word(end) == verb("don't", wanted):
-            yield end + 1, True
+            yield end + 1, True, isinstance(who, You)
 
 
 def _links(reader: Reader, at: int) -> Iterator[tuple[int, Link]]:
@@ -138,10 +141,10 @@ def _links(reader: Reader, at: int) -> Iterator[tuple[int, Link]]:
                 if isinstance(put.what, It) and put.zone in _PLACES and not (put.gapped or put.of == You()):
                     for last, _ in reader.literals(end, _INSTEAD, _INSTEAD.replace("that player", "its owner")):
                         yield last, _placing(put)
-        for end, denied in _did(reader, at + 1):
+        for end, denied, by_you in _did(reader, at + 1):
             if reader.word(end) == ",":
                 for last, effect in reader.category(Effect, end + 1, "sentence"):
-                    yield last, _if_done(effect, denied)
+                    yield last, _if_done(effect, denied, by_you)
         for end, condition in reader.category(Condition, at + 1, "several"):
             if reader.word(end) == ",":
                 for last, effect in reader.category(Effect, end + 1, "sentence"):
@@ -153,7 +156,7 @@ def _links(reader: Reader, at: int) -> Iterator[tuple[int, Link]]:
     elif word == "when":
         for end, effect in read_when_prevented(reader, at):
             yield end, _adding(effect)
-        for end, denied in _did(reader, at + 1):
+        for end, denied, _ in _did(reader, at + 1):
             if not denied and reader.word(end) == ",":
                 for last, effect in reader.category(Effect, end + 1, "sentence"):
                     yield last, _when_done(effect)
@@ -213,26 +216,43 @@ def _rounded(node: Node, up: bool | None) -> Node:
     return node
 
 
-def _if_done(effect: Effect, denied: bool) -> Link:
-    def link(steps: Steps) -> Steps | None:
-        last = steps[-1]
-        if isinstance(last, IfYouDo):
-            return (*steps[:-1], replace(last, otherwise=effect)) if denied and last.otherwise is None else None
-        if denied:
-            return (*steps[:-1], IfYouDo(last, Instructions(()), effect))
-        return (*steps[:-1], IfYouDo(last, effect))
+def _done_within(last: Effect, link: Callable[[Effect], Effect | None]) -> Effect | None:
+    """What follows from something's being done belongs where it is done: in the delayed ability ("At the beginning of your
+    next upkeep, pay {2}. If you don't, …") and for each of the things ("For each creature, its controller may pay {1}. If they
+    do, …")."""
+    if isinstance(last, Delayed | ForEachDo):
+        inner = _done_within(last.effect, link)
+        return None if inner is None else replace(last, effect=inner)
+    return link(last)
 
-    return link
+
+def _linked(link: Callable[[Effect], Effect | None]) -> Link:
+    def linking(steps: Steps) -> Steps | None:
+        last = _done_within(steps[-1], link)
+        return None if last is None else (*steps[:-1], last)
+
+    return linking
+
+
+def _if_done(effect: Effect, denied: bool, by_you: bool) -> Link:
+    def link(last: Effect) -> Effect | None:
+        if isinstance(last, IfYouDo):
+            return replace(last, otherwise=effect) if denied and last.otherwise is None else None
+        if isinstance(last, Unless):  # it is the other thing that somebody did or didn't do
+            plain = not denied and last.then is None and by_you == isinstance(last.who, You)
+            return replace(last, then=effect) if plain else None
+        return IfYouDo(last, Instructions(()), effect) if denied else IfYouDo(last, effect)
+
+    return _linked(link)
 
 
 def _when_done(effect: Effect) -> Link:
-    def link(steps: Steps) -> Steps | None:
-        last = steps[-1]
+    def link(last: Effect) -> Effect | None:
         if isinstance(last, MayExert):
-            return (*steps[:-1], replace(last, then=effect)) if last.then is None else None
-        return (*steps[:-1], WhenYouDo(last, effect))
+            return replace(last, then=effect) if last.then is None else None
+        return WhenYouDo(last, effect)
 
-    return link
+    return _linked(link)
 
 
 def _instead(condition: Condition, effect: Effect) -> Link:
@@ -251,6 +271,8 @@ def _otherwise(effect: Effect) -> Link:
         last = steps[-1]
         if isinstance(last, If | IfYouDo) and last.otherwise is None:
             return (*steps[:-1], replace(last, otherwise=effect))
+        if isinstance(last, Delayed | ForEachDo):
+            return _linked(lambda done: replace(done, otherwise=effect) if isinstance(done, IfYouDo) else None)(steps)
         return None
 
     return link
@@ -533,8 +555,14 @@ def write_text(writer: Writer, value: Effect, form: Form) -> list[str] | None:
         cost = write_own_cost(writer, priced.costs)
         said = None if cost is None else ["the", priced.name, "cost", "is", "equal", "to", *cost]
         return _chain(text(writer, bare), stopped(said))
+    done = _outer(value)
+    if done is not None:
+        value = done
     if isinstance(value, IfYouDo):
         return _write_if_done(writer, value)
+    if isinstance(value, Unless) and value.then is not None:
+        then = _led(["if", *_did_it(writer, value.who, False)], sentence(writer, value.then))
+        return _chain(stopped(sentence(writer, replace(value, then=None))), stopped(then))
     if isinstance(value, Would) and not value.instead and isinstance(value.effect, Instructions):
         first, *rest = value.effect.steps
         if value.effect.joiner == ".":
@@ -591,11 +619,31 @@ def _led(lead: list[str] | None, inner: list[str] | None) -> list[str] | None:
     return None if lead is None or inner is None else [*lead, ",", *inner]
 
 
+def _outer(value: Effect) -> IfYouDo | WhenYouDo | Unless | None:
+    """What stands in a sentence of its own behind what is done for each thing, or at another time, taken out of it."""
+    if not isinstance(value, Delayed | ForEachDo):
+        return None
+    inner = _outer(value.effect) or value.effect
+    if isinstance(inner, IfYouDo | WhenYouDo):
+        return replace(inner, first=replace(value, effect=inner.first))
+    if isinstance(inner, Unless) and inner.then is not None:
+        whole = replace(value, effect=replace(inner, then=None))
+        return Unless(whole, inner.who, inner.action, inner.then)
+    return None
+
+
 def _actor(writer: Writer, first: Effect, denied: bool) -> list[str]:
     """ "you do", "they don't", for whoever did the effect before."""
+    while isinstance(first, Delayed | ForEachDo):
+        first = first.effect
     who: Players = You()
     if isinstance(first, Does) and not isinstance(first.who, You):
         who = They()
+    return _did_it(writer, who, denied)
+
+
+def _did_it(writer: Writer, whoever: Players, denied: bool) -> list[str]:
+    who: Players = whoever if isinstance(whoever, You) else They()
     subject = write_subject(writer, who) or ["you"]
     return [*subject, verb("don't" if denied else "do", make_form(PRESENT, person(who)))]
 

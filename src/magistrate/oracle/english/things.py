@@ -267,12 +267,12 @@ def _any_target(reader: Reader, at: int) -> Iterator[Reading]:
         plural = number_of(quantity) == PLURAL
         if reader.word(start) == ("targets" if plural else "target"):
             yield start + 1, TargetThing(AnyTarget(other), quantity)
-    for start, quantity, _ in _target_determiners(reader, at):
         if reader.word(start) == "target":
             item = functools.partial(_option, reader, number_of(quantity))
             for end, options in reader.series(item, "or", start + 1):
                 if len(options) > 1 and any(isinstance(option, PlayerGroup) for option in options):
-                    yield end, TargetThing(Either(tuple(options)), quantity)
+                    marked = [_other(one) if other and isinstance(one, Group) else one for one in options]
+                    yield end, TargetThing(Either(tuple(marked)), quantity)
 
 
 def _target_determiners(reader: Reader, at: int) -> Iterator[tuple[int, Quantity, bool]]:
@@ -380,7 +380,9 @@ def write_target_thing(writer: Writer, value: TargetThing, form: Form) -> list[s
         return None if words is None else [*words, *(["other"] if value.group.other else []), noun]
     if isinstance(value.group, Either):
         parts = [writer.category(Description, option, number) for option in value.group.options]
-        return _targets(writer, value.quantity, False, writer.series(parts, "or"))
+        groups = [option for option in value.group.options if isinstance(option, Group)]
+        other = bool(groups) and all(_is_other(group) for group in groups)
+        return _targets(writer, value.quantity, other, writer.series(parts, "or"))
     return None
 
 

@@ -39,6 +39,7 @@ from magistrate.rules import amounts, continuous, exercised, later_text, layer_c
 from magistrate.rules.decisions import Option
 from magistrate.rules.definitions import COLOR_BIT
 from magistrate.rules.effects import choices, possible
+from magistrate.rules.once_done import ONCE, do_this_turn, done_this_turn
 from magistrate.rules.references import settled
 from magistrate.rules.registry import CARRIES_OUT, carries_out
 from magistrate.rules.resolution import REPEAT, act, carry_out, keep, skip
@@ -97,8 +98,13 @@ def does(game: Engine, effect: Does, frame: Frame) -> Result:
         continuous.add_statement(game, frame, effect, effect.duration)
         return Result(True)
     who = selecting.players(game, effect.who, frame)
+    once = frame.bindings.get(ONCE) if effect.may else None
+    if once is not None and done_this_turn(game, frame.source, once):
+        who = ()
     if effect.may:
         who = willing(game, who, effect.actions, frame)
+        if once is not None and who:
+            do_this_turn(game, frame.source, once)
     return players_do(game, effect.who, who, effect.actions, frame)
 
 

@@ -26,7 +26,7 @@ from magistrate.abilities.numbering import actions_in
 from magistrate.abilities.things import EachPlayer, It, They, Things
 from magistrate.rules import conditions, players_meant, selecting, triggers
 from magistrate.rules.effects import possible
-from magistrate.rules.effects.clauses import ask, do_all
+from magistrate.rules.effects.clauses import ask, do_all, restore
 from magistrate.rules.references import settled
 from magistrate.rules.registry import Unsupported, carries_out
 from magistrate.rules.resolution import act, carry_out, skip
@@ -63,9 +63,28 @@ def do_as_long_as(game: Engine, effect: AsLongAs, frame: Frame) -> Result:
 
 @carries_out(IfYouDo)
 def if_you_do(game: Engine, effect: IfYouDo, frame: Frame) -> Result:
-    """CR 118.12: whether it was done decides, not what came of it."""
+    """CR 118.12: whether it was done decides, not what came of it; of several players who may do it, for each who does ("each
+    player may … If they do, …")."""
+    at = frame.at
     done = carry_out(game, effect.first, frame).done
+    if done and isinstance(effect.first, Does) and isinstance(effect.first.who, EachPlayer) and effect.first.may:
+        return _for_each_who_did(game, effect, frame.bindings.get(f"actor:{at}", ()), frame)
     return _either(game, done, effect.then, effect.otherwise, frame)
+
+
+def _for_each_who_did(game: Engine, effect: IfYouDo, who: tuple[int, ...], frame: Frame) -> Result:
+    if not any(isinstance(part, They | It) and part.slot == "subject" for part in walk(effect.then)):
+        return _either(game, True, effect.then, effect.otherwise, frame)
+    before = frame.bindings.get("subject")
+    at = frame.at
+    result = NOTHING
+    for player in who:
+        frame.at = at
+        frame.bindings["subject"] = (player,)
+        result = carry_out(game, effect.then, frame)
+    restore(frame, "subject", before)
+    skip(effect.otherwise, frame)
+    return result
 
 
 @carries_out(WhenYouDo)
@@ -171,6 +190,7 @@ def unless(game: Engine, effect: Unless, frame: Frame) -> Result:
     "each opponent … unless they …" is said of every player for themself: all choose in APNAP order first (CR 608.2e).
     """
     at = frame.at
+    after = at + actions_in(effect)
     inner = effect.effect
     part = inner.steps[0] if isinstance(inner, Instructions) and len(inner.steps) == 1 else inner
     if isinstance(part, Does) and isinstance(part.who, EachPlayer) and isinstance(effect.who, They):
@@ -178,9 +198,14 @@ def unless(game: Engine, effect: Unless, frame: Frame) -> Result:
     skip(inner, frame)
     for player in _who_may(game, effect, frame):
         if _does_it(game, player, effect, frame):
+            frame.at = after - (0 if effect.then is None else actions_in(effect.then))
+            if effect.then is not None:
+                carry_out(game, effect.then, frame)
             return NOTHING
     frame.at = at
-    return carry_out(game, inner, frame)
+    result = carry_out(game, inner, frame)
+    frame.at = after
+    return result
 
 
 def _who_may(game: Engine, effect: Unless, frame: Frame) -> tuple[int, ...]:

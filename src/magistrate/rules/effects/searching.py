@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import LookAt, Reveal, RevealUntil, Search
@@ -9,6 +10,7 @@ from magistrate.abilities.characteristics import Zone
 from magistrate.abilities.groups import Group, Quality
 from magistrate.abilities.things import All, AnyNumber, Objects, SeveralObjects, Some
 from magistrate.rules import restrictions, selecting, zones
+from magistrate.rules.decisions import Option
 from magistrate.rules.effects.moving import ZONE_OF, link_exiled, moving_to
 from magistrate.rules.effects.picking import frame_of, in_turn_order, live, names_of, pick
 from magistrate.rules.events import EXILE, Done, GameEvent, ZoneChange
@@ -68,18 +70,18 @@ def search(game: Engine, action: Search, who: tuple[int, ...], frame: Frame) -> 
     for player in in_turn_order(game, who):
         own = frame_of(game, player, who, frame)
         owners = selecting.players(game, action.of, own)
-        if Zone.LIBRARY in action.zones and restrictions.cant(game, player, Search):
+        forbidden = Zone.LIBRARY in action.zones and restrictions.cant(game, player, Search)
+        searched_zones = _zones(game, player, action, forbidden, frame)
+        if not searched_zones:
             game.note(lambda: "the library can't be searched", "101.2")
             continue
         where: tuple[int, ...] = ()
         for owner in owners:
-            for zone in action.zones:
+            for zone in searched_zones:
                 where += tuple(zones.ids(game, ZONE_OF[zone], owner))
-        if Zone.LIBRARY in action.zones or Zone.HAND in action.zones:
+        if Zone.LIBRARY in searched_zones or Zone.HAND in searched_zones:
             zones.show(game, where, 1 << player)
-        event = Done(
-            "search", player, value=(owners, tuple(ZONE_OF[zone] for zone in action.zones)), source=frame.source
-        )
+        event = Done("search", player, value=(owners, tuple(ZONE_OF[z] for z in searched_zones)), source=frame.source)
         event.cause = frame.controller
         if not game.happen([event]):
             continue
@@ -88,6 +90,22 @@ def search(game: Engine, action: Search, who: tuple[int, ...], frame: Frame) -> 
         _note_found(game, player, len(cards))
         found += cards
     return Result(searched, found, amount=len(found))
+
+
+def _zones(game: Engine, player: int, action: Search, forbidden: bool, frame: Frame) -> tuple[Zone, ...]:
+    """CR 701.19, 101.2: the zones that are searched: all, or those of "library and/or graveyard" that the player says; none
+    when the library can't be searched and no other zone can be searched alone."""
+    allowed = tuple(zone for zone in action.zones if not (forbidden and zone is Zone.LIBRARY))
+    if not action.any_of:
+        return action.zones if allowed == action.zones else ()
+    ways = [way for count in range(len(allowed), 0, -1) for way in combinations(allowed, count)]
+    if len(ways) < 2:
+        return ways[0] if ways else ()
+    named = {" and ".join(zone.value for zone in way): way for way in ways}
+    options = [Option("choose", name, value=name) for name in named]
+    chosen = game.choose(player, "choose", "search which zones?", options, source=frame.source)
+    way = named[str(chosen[0].value)]
+    return way
 
 
 def _note_found(game: Engine, player: int, count: int) -> None:
