@@ -8,7 +8,7 @@ from magistrate.abilities.actions.base import _ENTERING, PlayerAction
 from magistrate.abilities.amounts import Amount, Number
 from magistrate.abilities.characteristics import Zone
 from magistrate.abilities.durations import Duration
-from magistrate.abilities.node import InMode, Node, Phrase, Phrases, node
+from magistrate.abilities.node import AlsoRead, InMode, Node, Phrase, Phrases, node
 from magistrate.abilities.things import Objects, Players, Quantity, Things
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ Mode "text" of `Effect` reads one or more sentences with their stops. "If you do
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from magistrate.abilities.actions import AddMana, Become, CounterSpell, GainAbilities, ManaRestriction, PutInto
@@ -51,6 +51,7 @@ from magistrate.abilities.things import (
 )
 from magistrate.oracle.english.adjuncts import sentence
 from magistrate.oracle.english.clauses import IMPERATIVE, write_subject
+from magistrate.oracle.english.done import Link, Steps, if_done, otherwise, outer, when_done
 from magistrate.oracle.english.keyword import OF_CARDS, is_own_cost, write_own_cost
 from magistrate.oracle.english.preventing import followed, is_when_prevented, read_when_prevented
 from magistrate.oracle.english.priced import read_priced, write_priced
@@ -62,10 +63,6 @@ from magistrate.oracle.inflect import form as make_form
 from magistrate.oracle.lexer import CAPITAL
 from magistrate.oracle.reader import Reader
 from magistrate.oracle.writer import Writer
-
-Steps = tuple[Effect, ...]
-#: What a sentence does to the steps before it.
-Link = Callable[[Steps], "Steps | None"]
 
 
 # Reading -------------------------------------------------------------------------------------------------------------
@@ -144,7 +141,7 @@ def _links(reader: Reader, at: int) -> Iterator[tuple[int, Link]]:
         for end, denied, by_you in _did(reader, at + 1):
             if reader.word(end) == ",":
                 for last, effect in reader.category(Effect, end + 1, "sentence"):
-                    yield last, _if_done(effect, denied, by_you)
+                    yield last, if_done(effect, denied, by_you)
         for end, condition in reader.category(Condition, at + 1, "several"):
             if reader.word(end) == ",":
                 for last, effect in reader.category(Effect, end + 1, "sentence"):
@@ -159,10 +156,10 @@ def _links(reader: Reader, at: int) -> Iterator[tuple[int, Link]]:
         for end, denied, _ in _did(reader, at + 1):
             if not denied and reader.word(end) == ",":
                 for last, effect in reader.category(Effect, end + 1, "sentence"):
-                    yield last, _when_done(effect)
+                    yield last, when_done(effect)
     elif word == "otherwise" and reader.word(at + 1) == ",":
         for end, effect in reader.category(Effect, at + 2, "sentence"):
-            yield end, _otherwise(effect)
+            yield end, otherwise(effect)
     elif word in ("the", "its"):
         for end, name in _priced_keyword(reader, at + 1):
             for last, costs in reader.category(Costs, end, "own"):
@@ -216,45 +213,6 @@ def _rounded(node: Node, up: bool | None) -> Node:
     return node
 
 
-def _done_within(last: Effect, link: Callable[[Effect], Effect | None]) -> Effect | None:
-    """What follows from something's being done belongs where it is done: in the delayed ability ("At the beginning of your
-    next upkeep, pay {2}. If you don't, …") and for each of the things ("For each creature, its controller may pay {1}. If they
-    do, …")."""
-    if isinstance(last, Delayed | ForEachDo):
-        inner = _done_within(last.effect, link)
-        return None if inner is None else replace(last, effect=inner)
-    return link(last)
-
-
-def _linked(link: Callable[[Effect], Effect | None]) -> Link:
-    def linking(steps: Steps) -> Steps | None:
-        last = _done_within(steps[-1], link)
-        return None if last is None else (*steps[:-1], last)
-
-    return linking
-
-
-def _if_done(effect: Effect, denied: bool, by_you: bool) -> Link:
-    def link(last: Effect) -> Effect | None:
-        if isinstance(last, IfYouDo):
-            return replace(last, otherwise=effect) if denied and last.otherwise is None else None
-        if isinstance(last, Unless):  # it is the other thing that somebody did or didn't do
-            plain = not denied and last.then is None and by_you == isinstance(last.who, You)
-            return replace(last, then=effect) if plain else None
-        return IfYouDo(last, Instructions(()), effect) if denied else IfYouDo(last, effect)
-
-    return _linked(link)
-
-
-def _when_done(effect: Effect) -> Link:
-    def link(last: Effect) -> Effect | None:
-        if isinstance(last, MayExert):
-            return replace(last, then=effect) if last.then is None else None
-        return WhenYouDo(last, effect)
-
-    return _linked(link)
-
-
 def _instead(condition: Condition, effect: Effect) -> Link:
     """What happens instead of the sentence before; "they can't be regenerated" is part of the one before that."""
 
@@ -262,18 +220,6 @@ def _instead(condition: Condition, effect: Effect) -> Link:
         if len(steps) > 1 and forbids_regeneration(steps[-1]):
             return (*steps[:-2], Instead(Instructions(steps[-2:]), condition, effect))
         return (*steps[:-1], Instead(steps[-1], condition, effect))
-
-    return link
-
-
-def _otherwise(effect: Effect) -> Link:
-    def link(steps: Steps) -> Steps | None:
-        last = steps[-1]
-        if isinstance(last, If | IfYouDo) and last.otherwise is None:
-            return (*steps[:-1], replace(last, otherwise=effect))
-        if isinstance(last, Delayed | ForEachDo):
-            return _linked(lambda done: replace(done, otherwise=effect) if isinstance(done, IfYouDo) else None)(steps)
-        return None
 
     return link
 
@@ -555,7 +501,7 @@ def write_text(writer: Writer, value: Effect, form: Form) -> list[str] | None:
         cost = write_own_cost(writer, priced.costs)
         said = None if cost is None else ["the", priced.name, "cost", "is", "equal", "to", *cost]
         return _chain(text(writer, bare), stopped(said))
-    done = _outer(value)
+    done = outer(value)
     if done is not None:
         value = done
     if isinstance(value, IfYouDo):
@@ -617,19 +563,6 @@ def _own_priced(value: Effect) -> Keyword | None:
 
 def _led(lead: list[str] | None, inner: list[str] | None) -> list[str] | None:
     return None if lead is None or inner is None else [*lead, ",", *inner]
-
-
-def _outer(value: Effect) -> IfYouDo | WhenYouDo | Unless | None:
-    """What stands in a sentence of its own behind what is done for each thing, or at another time, taken out of it."""
-    if not isinstance(value, Delayed | ForEachDo):
-        return None
-    inner = _outer(value.effect) or value.effect
-    if isinstance(inner, IfYouDo | WhenYouDo):
-        return replace(inner, first=replace(value, effect=inner.first))
-    if isinstance(inner, Unless) and inner.then is not None:
-        whole = replace(value, effect=replace(inner, then=None))
-        return Unless(whole, inner.who, inner.action, inner.then)
-    return None
 
 
 def _actor(writer: Writer, first: Effect, denied: bool) -> list[str]:

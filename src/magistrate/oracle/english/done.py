@@ -1,0 +1,95 @@
+"""What follows from something's having been done: "If you do, …", "When you do, …", "Otherwise, …"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from magistrate.abilities.effects import (
+    Delayed,
+    Effect,
+    ForEachDo,
+    If,
+    IfYouDo,
+    Instructions,
+    MayExert,
+    Unless,
+    WhenYouDo,
+)
+from magistrate.abilities.node import replace
+from magistrate.abilities.things import You
+
+Steps = tuple[Effect, ...]
+#: What a sentence does to the steps before it.
+Link = Callable[[Steps], "Steps | None"]
+
+
+def done_within(last: Effect, link: Callable[[Effect], Effect | None]) -> Effect | None:
+    """What follows from something's being done belongs where it is done: in the delayed ability ("At the beginning of your
+    next upkeep, pay {2}. If you don't, …") and for each of the things ("For each creature, its controller may pay {1}. If they
+    do, …")."""
+    if isinstance(last, Delayed | ForEachDo):
+        inner = done_within(last.effect, link)
+        return None if inner is None else replace(last, effect=inner)
+    return link(last)
+
+
+def linked(link: Callable[[Effect], Effect | None]) -> Link:
+    """The link that puts something behind what the last sentence does."""
+
+    def linking(steps: Steps) -> Steps | None:
+        last = done_within(steps[-1], link)
+        return None if last is None else (*steps[:-1], last)
+
+    return linking
+
+
+def if_done(effect: Effect, denied: bool, by_you: bool) -> Link:
+    """ "If you do, effect", "If they don't, effect"."""
+
+    def link(last: Effect) -> Effect | None:
+        if isinstance(last, IfYouDo):
+            return replace(last, otherwise=effect) if denied and last.otherwise is None else None
+        if isinstance(last, Unless):  # it is the other thing that somebody did or didn't do
+            plain = not denied and last.then is None and by_you == isinstance(last.who, You)
+            return replace(last, then=effect) if plain else None
+        return IfYouDo(last, Instructions(()), effect) if denied else IfYouDo(last, effect)
+
+    return linked(link)
+
+
+def when_done(effect: Effect) -> Link:
+    """ "When you do, effect"."""
+
+    def link(last: Effect) -> Effect | None:
+        if isinstance(last, MayExert):
+            return replace(last, then=effect) if last.then is None else None
+        return WhenYouDo(last, effect)
+
+    return linked(link)
+
+
+def otherwise(effect: Effect) -> Link:
+    """ "Otherwise, effect"."""
+
+    def link(steps: Steps) -> Steps | None:
+        last = steps[-1]
+        if isinstance(last, If | IfYouDo) and last.otherwise is None:
+            return (*steps[:-1], replace(last, otherwise=effect))
+        if isinstance(last, Delayed | ForEachDo):
+            return linked(lambda done: replace(done, otherwise=effect) if isinstance(done, IfYouDo) else None)(steps)
+        return None
+
+    return link
+
+
+def outer(value: Effect) -> IfYouDo | WhenYouDo | Unless | None:
+    """What stands in a sentence of its own behind what is done for each thing, or at another time, taken out of it."""
+    if not isinstance(value, Delayed | ForEachDo):
+        return None
+    inner = outer(value.effect) or value.effect
+    if isinstance(inner, IfYouDo | WhenYouDo):
+        return replace(inner, first=replace(value, effect=inner.first))
+    if isinstance(inner, Unless) and inner.then is not None:
+        whole = replace(value, effect=replace(inner, then=None))
+        return Unless(whole, inner.who, inner.action, inner.then)
+    return None
