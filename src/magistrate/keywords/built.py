@@ -385,6 +385,7 @@ BUILT: dict[str, Callable[[Keyword], Meaning]] = {
     "dethrone": _dethrone,
     "split second": _split_second,
     "epic": _epic,
+    "paradigm": lambda keyword: (Spell(_do("paradigm")),),
     "sunburst": _sunburst,
     "devour": _as_enters("devour"),
     "amplify": _as_enters("amplify"),

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from magistrate.abilities.actions import Cast, LoseAbilities
+from magistrate.abilities.actions import Cast, KeywordAction, LoseAbilities
 from magistrate.abilities.characteristics import Step
+from magistrate.abilities.durations import RestOfGame
 from magistrate.abilities.effects import Delayed, Does
 from magistrate.abilities.events import BeginningOf
 from magistrate.abilities.kinds import Keyword
 from magistrate.abilities.things import It, You
-from magistrate.rules import selecting, triggers
+from magistrate.rules import preparing, selecting, triggers
 from magistrate.rules.effects import moving
 from magistrate.rules.effects.keyword_actions import PROCESSES
 from magistrate.rules.effects.picking import in_turn_order, name_of
 from magistrate.rules.effects.searching import reveal_cards
 from magistrate.rules.effects.spells import cast_card, copy_spell
-from magistrate.rules.events import ZoneChange
+from magistrate.rules.events import EXILE, ZoneChange
 from magistrate.rules.frames import Frame
 from magistrate.rules.resolution import Result
 from magistrate.rules.state import BATTLEFIELD, GRAVEYARD, NOBODY
@@ -92,6 +93,37 @@ def epic(game: Engine, player: int, count: int, frame: Frame) -> Result:
     return Result(copy != NOBODY, () if copy == NOBODY else (copy,))
 
 
+_PARADIGM: Final = Delayed(
+    BeginningOf(Step.MAIN_1, You()), Does(You(), (KeywordAction("paradigm copy"),)), RestOfGame(), every=True
+)
+
+
+def paradigm(game: Engine, player: int, count: int, frame: Frame) -> Result:
+    """newer: paradigm. The spell is exiled; when it is the first of its name that the player resolved, they may cast
+    copies of it later."""
+    name = game.chars(frame.source).name
+    result = moving.moved(game, [moving.moving_to(game, frame.source, EXILE_ZONE, EXILE, frame)])
+    record = game.st.players[player]
+    before: tuple[str, ...] = record.marks.get("paradigm") or ()
+    if name not in before:
+        game.st.put(record, "marks", "paradigm", (*before, name))
+        if result.objects:
+            own = Frame(result.objects[0], player)
+            triggers.add_delayed(game, _PARADIGM, own)
+    return result
+
+
+def paradigm_copy(game: Engine, player: int, count: int, frame: Frame) -> Result:
+    """newer: paradigm. CR 707.12: a copy of the exiled card may be cast without paying its mana cost."""
+    thing = game.st.live(frame.source)
+    if thing is None or thing.zone != EXILE_ZONE or thing.definition is None:
+        return Result(False)
+    if not game.may(player, f"Cast a copy of {name_of(game, thing.oid)}?", source=thing.oid, rules=("707.12",)):
+        return Result(False)
+    copy = preparing.copy_in_exile(game, player, thing.definition)
+    return Result(cast_card(game, player, copy, True, frame) != NOBODY)
+
+
 # From the library ----------------------------------------------------------------------------------------------------
 def ripple(game: Engine, player: int, count: int, frame: Frame) -> Result:
     """CR 702.60a: the player may reveal the top cards and cast those with the spell's name for free."""
@@ -136,5 +168,7 @@ PROCESSES.update(
         "demonstrate": demonstrate,
         "ripple": ripple,
         "epic": epic,
+        "paradigm": paradigm,
+        "paradigm copy": paradigm_copy,
     }
 )
