@@ -175,6 +175,14 @@ class BasicLandTypesAmong(Amount):
 
 
 @node
+class UnlockedDoors(Amount):
+    """The number of unlocked doors among Rooms (CR 709.5c)."""
+
+    phrases: ClassVar[Phrases] = ("the number of unlocked doors among {of}", InMode("each", "unlocked door among {of}"))
+    of: Objects
+
+
+@node
 class TypesAmong(Amount):
     """The number of card types among objects (delirium)."""
 

@@ -13,6 +13,7 @@ from magistrate.rules.engine import Engine, IllegalAnswer
 from magistrate.rules.events import (
     AbilityActivated,
     Done,
+    DoorChanged,
     FaceChanged,
     GameEvent,
     LandPlayed,
@@ -255,7 +256,7 @@ def _made(option: Option, new: list[GameEvent]) -> int | None:
             return event.object
         if option.action == "play" and isinstance(event, LandPlayed):
             return NOBODY
-        if option.action == "special" and isinstance(event, FaceChanged | Done | ZoneChange):
+        if option.action == "special" and isinstance(event, FaceChanged | Done | DoorChanged | ZoneChange):
             return NOBODY
     if option.action == "play" and any(isinstance(event, ZoneChange) for event in new):
         return NOBODY

@@ -119,6 +119,8 @@ class Names:
             return False
         if thing.face_down:
             return base in (_key(definition.name), _key(definition.faces[0].name))
+        if not current and base in all_names(thing, current):  # both its doors are locked (CR 709.5)
+            return True
         if thing.zone not in (BATTLEFIELD, STACK):
             if definition.layout in ("split", "aftermath", "room") and base in all_names(thing, current):
                 return True

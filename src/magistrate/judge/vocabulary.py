@@ -22,7 +22,7 @@ _LETTERS = "WUBRGC"
 #: Kinds of decisions that answers may be given by; a test holds them against the rules.
 KINDS = (
     "ability", "any", "attackers", "blockers", "choose", "coin", "color", "cost", "counter", "creature type", "discard", "divide",
-    "exile", "face", "keep", "kicker", "may", "mode", "mulligan", "mutate", "name", "number", "order", "pay", "pile", "player",
+    "door", "exile", "face", "keep", "kicker", "may", "mode", "mulligan", "mutate", "name", "number", "order", "pay", "pile", "player",
     "proliferate", "replacement", "return", "reveal", "sacrifice", "scry", "search", "surveil", "tap", "target", "type", "untap",
     "vote", "x",
 )  # fmt: skip

@@ -24,6 +24,7 @@ from magistrate.rules import (
     payment_extras,
     permissions,
     restrictions,
+    rooms,
     sources,
     special_actions,
     statics,
@@ -190,6 +191,8 @@ def _battlefield(game: Engine) -> Field:
         made = Field()
         for oid, thing, chars in layers.permanents(game):
             if thing.face_down:
+                made.special = True
+            if "Room" in chars.subtypes and rooms.unlocked(thing) != rooms.ALL:
                 made.special = True
             if thing.marks.get(PREPARED):
                 made.prepared.append(oid)

@@ -19,7 +19,7 @@ from magistrate.abilities.actions import (
 from magistrate.abilities.effects import ObjectsDo
 from magistrate.abilities.groups import IsSupertype, Not
 from magistrate.abilities.kinds import Ability, Keyword, Static
-from magistrate.rules import conditions, continuous, face_down, layer_changes, subtypes_of_types
+from magistrate.rules import conditions, continuous, face_down, layer_changes, rooms, subtypes_of_types
 from magistrate.rules.definitions import (
     COLOR_BIT,
     CREATURE,
@@ -87,8 +87,6 @@ def printed(thing: GameObject) -> CopiableValues:
     if layout in _SPLIT:
         if thing.zone == STACK and 0 <= thing.face < len(faces):  # behind them: a fused spell (CR 702.102b)
             return faces[thing.face]
-        if thing.zone == BATTLEFIELD and faces[0].types & PERMANENT_TYPES:
-            raise Unsupported("CR 709.5: permanents with two halves")
         return _both_halves(definition)
     if layout == "flip":
         return _flipped_side(definition) if thing.flipped else faces[0]
@@ -131,9 +129,17 @@ def _both_halves(definition: CardDefinition) -> CopiableValues:
         subtypes=left.subtypes | right.subtypes,
         abilities=left.abilities + right.abilities,
         text=f"{left.text}\n{right.text}",
+        halves=(left, right) if has_doors(definition) else (),
     )
+    if both.halves:
+        rooms.know(left, right)
     _combined[id(definition)] = (definition, both)
     return both
+
+
+def has_doors(definition: CardDefinition) -> bool:
+    """CR 709.5: whether it is a split card with a shared type line of a permanent."""
+    return definition.layout in _SPLIT and definition.faces[0].types & PERMANENT_TYPES != 0
 
 
 def _flipped_side(definition: CardDefinition) -> CopiableValues:

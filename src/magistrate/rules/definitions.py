@@ -94,6 +94,7 @@ class CopiableValues:
         text: str = "",
         power_text: str = "",
         toughness_text: str = "",
+        halves: tuple[CopiableValues, ...] = (),
     ) -> None:
         self.name = name
         self.mana_cost = mana_cost
@@ -107,6 +108,7 @@ class CopiableValues:
         self.loyalty = loyalty
         self.defense = defense
         self.text = text
+        self.halves = halves  # of what has two with a shared type line (CR 709.5)
         self.power_text = power_text or ("" if power is None else str(power))
         self.toughness_text = toughness_text or ("" if toughness is None else str(toughness))
 

@@ -452,6 +452,21 @@ class Designated(GameEvent):
         self.name = name
 
 
+class DoorChanged(GameEvent):
+    """A player unlocks (or locks) a half of a permanent: `half` 1 the left, 2 the right one; `full`: with it both are
+    unlocked (CR 709.5)."""
+
+    __slots__ = ("full", "half", "locked", "object", "player")
+
+    def __init__(self, object: int, half: int, player: int, locked: bool = False) -> None:
+        super().__init__()
+        self.object = object
+        self.half = half
+        self.player = player
+        self.locked = locked
+        self.full = False
+
+
 class Done(GameEvent):
     """Any other thing done: `what` names it ("scry", "surveil", "search", "shuffle", "reveal", "fight", "coin", "die",
     "regenerate", "explore", "investigate", "proliferate", "cycle", …); `thing` the object, `amount` a number, `value` the rest."""

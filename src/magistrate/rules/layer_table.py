@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from magistrate.rules import by_itself, copying, counters_on, layer_changes
+from magistrate.rules import by_itself, copying, counters_on, layer_changes, rooms
 from magistrate.rules.frames import Frame
 from magistrate.rules.layer_numbers import CDA_PT, MODIFY_PT
 
@@ -95,7 +95,7 @@ def known(game: Engine, table: Layering, oid: int) -> Known:
     thing = st.objects.get(oid)
     if thing is None:
         thing = st.departed[oid]
-    values = copying.of_object(game, thing)
+    values = rooms.shown(thing, copying.of_object(game, thing))
     if found is not None and found.still(thing, values):
         found.valid = True
         return found

@@ -537,7 +537,7 @@ class Purpose:
     __slots__ = ("face", "kind", "oid", "player")
 
     def __init__(self, kind: str, player: int, oid: int = NOBODY, face: int = 0) -> None:
-        self.kind = kind  # "spell", "ability" or ""
+        self.kind = kind  # "spell", "ability", "door", "face up" or ""
         self.player = player
         self.oid = oid
         self.face = face
@@ -568,6 +568,10 @@ def restriction_allows(game: Engine, restriction: ManaRestriction, frame: Frame,
         if restriction.abilities_of is None:
             return False
         return selecting.is_among(game, purpose.oid, restriction.abilities_of, frame)
+    if purpose.kind == "door":
+        return restriction.doors
+    if purpose.kind == "face up":
+        return restriction.face_up
     return False
 
 

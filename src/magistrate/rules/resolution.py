@@ -17,7 +17,18 @@ from magistrate.abilities.effects import Does, Effect, Instructions
 from magistrate.abilities.kinds import Ability, Chapter, Keyword, Spell, Triggered
 from magistrate.abilities.numbering import actions_in
 from magistrate.abilities.things import You
-from magistrate.rules import again, bestowing, conditions, exercised, later_text, registry, targets, zones
+from magistrate.rules import (
+    again,
+    bestowing,
+    conditions,
+    copying,
+    exercised,
+    later_text,
+    registry,
+    rooms,
+    targets,
+    zones,
+)
 from magistrate.rules.definitions import INSTANT, SORCERY
 from magistrate.rules.events import RESOLVE, ZoneChange
 from magistrate.rules.frames import Frame, Resolution
@@ -189,6 +200,8 @@ def _become_permanent(game: Engine, thing: GameObject, frame: Frame) -> None:
 
         entering.tapped = True
         entering.attacking = keyword_permanents.attacked_by_returned(game, frame)
+    if thing.definition is not None and copying.has_doors(thing.definition):  # CR 709.5d
+        entering.marks = {rooms.UNLOCKED: 1 << thing.face}
     if thing.kind == COPY:
         game.note(lambda: "the copy becomes a token as it enters", "608.3f")
     game.happen([entering])

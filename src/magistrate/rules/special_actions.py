@@ -8,21 +8,24 @@ from typing import TYPE_CHECKING, Final
 from magistrate.abilities.costs import Costs, PayMana
 from magistrate.abilities.kinds import Ability, Keyword
 from magistrate.abilities.mana import ManaCost
-from magistrate.rules import amounts, costs, permissions, targets
+from magistrate.rules import amounts, costs, permissions, rooms, targets
 from magistrate.rules.decisions import Option
 from magistrate.rules.events import EXILE as EXILING
-from magistrate.rules.events import CountersPut, Done, FaceChanged, GameEvent, ZoneChange
+from magistrate.rules.events import CountersPut, Done, DoorChanged, FaceChanged, GameEvent, ZoneChange
 from magistrate.rules.frames import Frame
 from magistrate.rules.mana import Purpose
 from magistrate.rules.registry import Unsupported
 from magistrate.rules.state import EXILE, GameObject
 
 if TYPE_CHECKING:
+    from magistrate.rules import casting
     from magistrate.rules.engine import Engine
 
 _FORETELL: Final = Costs((PayMana(ManaCost(("2",))),))
 _FROM_HAND: Final = ("foretell", "plot", "suspend")
 _RULES: Final = {"foretell": "702.143a", "plot": "702.170a", "suspend": "702.62a"}
+#: What unlocking a half is called (CR 116.2m), by its bit.
+_UNLOCK: Final = {1: "unlock left half", 2: "unlock right half"}
 _FACE_UP: Final = ("morph", "megamorph", "disguise")
 
 _known: dict[int, tuple[tuple[Ability, ...], tuple[Keyword, ...]]] = {}
@@ -54,8 +57,49 @@ def options(game: Engine, player: int, found: list[Option]) -> None:
         thing = objects[oid]
         if thing.face_down and not thing.phased_out and game.chars(oid).controller == player:
             cost = face_up_cost(game, thing)
-            if cost is not None and costs.can_pay(game, player, cost, Frame(oid, player)):
+            if cost is not None and costs.can_pay(
+                game, player, cost, Frame(oid, player), Purpose("face up", player, oid)
+            ):
                 _add(game, oid, "turn face up", found)
+        if permissions.sorcery_timing(game, player) and game.chars(oid).controller == player:
+            _doors(game, player, thing, found)
+
+
+_costs: dict[ManaCost, Costs] = {}
+
+
+def _unlock_cost(cost: ManaCost) -> Costs:
+    """CR 709.5e: the unlock cost of a half is its mana cost."""
+    known = _costs.get(cost)
+    if known is None:
+        known = _costs[cost] = Costs((PayMana(cost),))
+    return known
+
+
+def _doors(game: Engine, player: int, thing: GameObject, found: list[Option]) -> None:
+    """CR 116.2m, 709.5e: unlocking a locked half for its mana cost."""
+    if thing.phased_out:
+        return
+    for half, values, locked in rooms.doors(game, thing):
+        if locked and values.mana_cost is not None:
+            cost = _unlock_cost(values.mana_cost)
+            if costs.can_pay(game, player, cost, Frame(thing.oid, player), Purpose("door", player, thing.oid)):
+                found.append(Option("special", f"unlock {values.name}", thing=thing.oid, value=_UNLOCK[half]))
+
+
+def _unlock(game: Engine, player: int, thing: GameObject, half: int, attempt: casting.Attempt) -> bool:
+    """CR 709.5e: the mana cost of the half is paid, and it is unlocked."""
+    values = next((values for bit, values, locked in rooms.doors(game, thing) if bit == half and locked), None)
+    if values is None or values.mana_cost is None:
+        return False
+    cost = _unlock_cost(values.mana_cost)
+    if not costs.pay(game, player, cost, Frame(thing.oid, player), Purpose("door", player, thing.oid)):
+        return attempt.undone("its cost cannot be paid")
+    game.note(lambda: f"{game.st.players[player].name} unlocks {values.name}", "116.2m", "709.5e")
+    event = DoorChanged(thing.oid, half, player)
+    event.cause = player
+    game.happen([event])
+    return True
 
 
 def _add(game: Engine, oid: int, name: str, found: list[Option]) -> None:
@@ -119,7 +163,7 @@ def take(game: Engine, player: int, option: Option) -> bool:
     name = option.value
     if name == "turn face up":
         cost = face_up_cost(game, thing)
-        if cost is None or not costs.pay(game, player, cost, frame, Purpose("", player, thing.oid)):
+        if cost is None or not costs.pay(game, player, cost, frame, Purpose("face up", player, thing.oid)):
             return attempt.undone("its cost cannot be paid")
         game.note(lambda: f"{game.st.players[player].name} turns a permanent face up", "116.2b", "708.7")
         if frame.x:
@@ -129,6 +173,8 @@ def take(game: Engine, player: int, option: Option) -> bool:
             events.append(CountersPut(thing.oid, "+1/+1", 1, player, thing.oid))
         game.happen(events)
         return True
+    if name in _UNLOCK.values():
+        return _unlock(game, player, thing, next(half for half, said in _UNLOCK.items() if said == name), attempt)
     keyword = next(iter(_keywords(game.chars(thing.oid).abilities, (name,))), None)
     if keyword is None:
         raise Unsupported(f"the special action {name}")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from magistrate.rules import attaching, combat, layers
+from magistrate.rules import attaching, combat, layers, rooms
 from magistrate.rules.commander import COMMANDER
-from magistrate.rules.events import CEASE, PUT, CountersPut, GameEvent, ZoneChange
+from magistrate.rules.events import CEASE, PUT, CountersPut, DoorChanged, GameEvent, ZoneChange
 from magistrate.rules.registry import performs
 from magistrate.rules.state import (
     ABILITY,
@@ -170,6 +170,9 @@ def change_zone(game: Engine, event: ZoneChange) -> list[GameEvent] | None:
         game.st.put(holder, "linked", "exiled", (*holder.linked.get("exiled", ()), new.oid))
     if event.to_zone == BATTLEFIELD and event.attacking != NOBODY:
         combat.entered_attacking(game, new.oid, event.attacking)
+    opened = event.marks.get(rooms.UNLOCKED, 0) if event.to_zone == BATTLEFIELD else 0
+    if opened:  # CR 709.5d, 709.5h
+        return [DoorChanged(new.oid, opened, new.controller)]
     if event.to_zone == BATTLEFIELD and event.counters:
         player = new.controller
         return [

@@ -40,6 +40,11 @@ from magistrate.abilities.actions.choices import (
     UntapInStep,
     WinGame,
 )
+from magistrate.abilities.actions.doors import (
+    FullyUnlock,
+    LockOrUnlock,
+    UnlockDoor,
+)
 from magistrate.abilities.actions.life_and_mana import (
     AddMana,
     AnyColorMana,
@@ -231,6 +236,7 @@ __all__ = [
     "Fight",
     "FixedMana",
     "FlipCoin",
+    "FullyUnlock",
     "GainAbilities",
     "GainControl",
     "GainLife",
@@ -245,6 +251,7 @@ __all__ = [
     "HavePlayers",
     "KeywordAction",
     "Leave",
+    "LockOrUnlock",
     "LookAt",
     "LoseAbilities",
     "LoseGame",
@@ -291,6 +298,7 @@ __all__ = [
     "TypeProduced",
     "TypeThatWasProduced",
     "UnattachAction",
+    "UnlockDoor",
     "UntapAction",
     "UntapDuring",
     "UntapInStep",

@@ -129,11 +129,14 @@ class ColorOf(ManaOutput):
 @node
 class ManaRestriction(Node):
     """ "Spend this mana only to …" (CR 106.6): what it may pay for: spells and/or abilities; with `cant` the spells that
-    it can't be spent to cast, while it can be spent on all else."""
+    it can't be spent to cast, while it can be spent on all else. `doors`: unlocking doors too (CR 709.5e); `face_up`:
+    turning permanents face up."""
 
     spells: Objects | None = None
     abilities_of: Objects | None = None
     cant: bool = False
+    doors: bool = False
+    face_up: bool = False
 
 
 @node

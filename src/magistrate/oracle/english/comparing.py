@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from magistrate.abilities.amounts import BasicLandTypesAmong, ColorsAmong, CountOf, TypesAmong
+from magistrate.abilities.amounts import BasicLandTypesAmong, ColorsAmong, CountOf, TypesAmong, UnlockedDoors
 from magistrate.abilities.characteristics import Comparison, Zone
 from magistrate.abilities.conditions import Compares, Condition, FlipWon, HasMore, ThereAre
 from magistrate.abilities.groups import InZone, PlayerGroup
@@ -21,10 +21,11 @@ from magistrate.oracle.reader import Reader
 from magistrate.oracle.writer import Writer
 
 #: What is counted among objects, as it is said in the plural.
-_AMONG: dict[str, type[TypesAmong] | type[ColorsAmong] | type[BasicLandTypesAmong]] = {
+_AMONG: dict[str, type[TypesAmong] | type[ColorsAmong] | type[BasicLandTypesAmong] | type[UnlockedDoors]] = {
     "card types": TypesAmong,
     "colors": ColorsAmong,
     "basic land types": BasicLandTypesAmong,
+    "unlocked doors": UnlockedDoors,
 }
 _MEASURED = {"more life": "life", "more cards in hand": "hand", "more cards in their hand": "hand"}
 _YOUR_OPPONENTS = EachPlayer(PlayerGroup(opponents=True), form="your")

@@ -286,6 +286,10 @@ def _restricting(restriction: ManaRestriction) -> Link:
     return link
 
 
+#: What else mana may be spent on, behind the spells that it may be spent to cast.
+_DOORS, _DOORS_OR_FACES = "and unlock doors", ", unlock a door , or turn a permanent face up"
+
+
 @reads(ManaRestriction)
 def read_restriction(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     """ "spend this mana only to cast creature spells or activate abilities of creatures"."""
@@ -295,6 +299,10 @@ def read_restriction(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
             for middle, _ in reader.literals(last, "or activate", "or to activate"):
                 for stop, things in _abilities_of(reader, middle):
                     yield stop, ManaRestriction(spells, things)
+            for middle, _ in reader.literals(last, _DOORS):
+                yield middle, ManaRestriction(spells, doors=True)
+            for middle, _ in reader.literals(last, _DOORS_OR_FACES):
+                yield middle, ManaRestriction(spells, doors=True, face_up=True)
     for end, _ in reader.literals(at, "this mana can't be spent to cast"):
         for last, spells in reader.category(Objects, end, "np"):
             yield last, ManaRestriction(spells, cant=True)
@@ -319,6 +327,9 @@ def write_restriction(writer: Writer, value: ManaRestriction, form: Form) -> lis
     lead = ["spend", "this", "mana", "only", "to"]
     one = isinstance(value.abilities_of, Some)
     abilities = [] if things is None else ["activate", *(["an", "ability"] if one else ["abilities"]), "of", *things]
+    if value.doors:
+        more = _DOORS_OR_FACES if value.face_up else _DOORS
+        return None if spells is None or abilities else [*lead, "cast", *spells, *more.split(" ")]
     if value.spells is None:
         return [*lead, *abilities] if abilities else None
     if spells is None or (value.abilities_of is not None and things is None):

@@ -132,6 +132,8 @@ def copy_of(game: Engine, oid: int, player: int, exceptions: tuple[ObjectAction,
             if exceptions:
                 faces = tuple(copying.with_exceptions(face, exceptions, game, frame) for face in definition.faces)
                 st.set(copy, "definition", CardDefinition(faces[0].name, faces, "transform", f"copy:{faces[0].name}"))
+        elif definition is not None and copying.has_doors(definition) and not exceptions and not original.copiable:
+            pass  # CR 709.5b: a copy has both halves too
         else:
             st.set(copy, "copiable", copying.with_exceptions(values, exceptions, game, frame) if exceptions else values)
         st.set(copy, "source", oid)
