@@ -57,6 +57,7 @@ _FIELDS: Final = (
     "abilities",
     "colors",
     "defense",
+    "halves",
     "loyalty",
     "mana_cost",
     "name",
