@@ -20,6 +20,7 @@ from magistrate.reading import Reading, default_reading
 from magistrate.redeal import redeal
 from magistrate.rules import starting
 from magistrate.rules.decisions import Answer, Decision, Option
+from magistrate.rules.definitions import DUNGEON, CardDefinition
 from magistrate.rules.engine import Engine, IllegalAnswer, TraceLine
 from magistrate.rules.result import GameResult
 from magistrate.setup import VARIANTS, Placed, Seat, Setup, check, from_json
@@ -98,6 +99,7 @@ class Game:
         engine.ask_every_window = every_window
         engine.mulligans = setup.mulligans
         engine.compile_text = reader.values_of_text
+        engine.dungeons = dungeons_of(setup, reader)
         engine.forced_coins = setup.coins
         engine.forced_dice = setup.dice
         if setup.kind == "game":
@@ -250,6 +252,22 @@ class Game:
         from magistrate.judge.export import scenario_of
 
         return scenario_of(self, name)
+
+
+def dungeons_of(setup: Setup, reader: Reading) -> Callable[[int], Sequence[CardDefinition]]:
+    """The dungeon cards that a player has outside the game (CR 309.2): their own, or those of the card store.
+
+    Raises InputError when one of them cannot be read or is no dungeon.
+    """
+    own = [tuple(reader.definition(placed) for placed in seat.dungeons) for seat in setup.seats]
+    for definition in (one for several in own for one in several):
+        if not definition.faces[0].types & DUNGEON:
+            raise InputError(f"{definition.name} is no dungeon: it cannot be among a player's dungeons")
+
+    def known(player: int) -> Sequence[CardDefinition]:
+        return own[player] or reader.dungeons()
+
+    return known
 
 
 def setup_of(

@@ -38,6 +38,7 @@ class Reading:
     def __init__(self, store: Store | None = None) -> None:
         self._store = store
         self._known: dict[object, CardDefinition] = {}
+        self._dungeons: tuple[CardDefinition, ...] | None = None
 
     @property
     def store(self) -> Store:
@@ -75,6 +76,16 @@ class Reading:
             )
             known = self._known[card] = CardDefinition(card.name, faces, card.layout)
         return known
+
+    def dungeons(self) -> tuple[CardDefinition, ...]:
+        """The dungeon cards of the store that can be played (CR 309), by name."""
+        if self._dungeons is None:
+            found: list[CardDefinition] = []
+            for card in self.store.search("type:dungeon"):
+                if "Dungeon" in card.faces[0].types and not compile_card(card).refused:
+                    found.append(self.card(card))
+            self._dungeons = tuple(found)
+        return self._dungeons
 
     def written(self, card: WrittenCard) -> CardDefinition:
         """A card nobody has printed. Raises CardRefused."""

@@ -86,6 +86,8 @@ class Seat:
     exile: tuple[Placed, ...] = ()
     command: tuple[Placed, ...] = ()
     commanders: tuple[Placed, ...] = ()
+    #: the dungeon cards outside the game (CR 309.2); with none, those of the card store
+    dungeons: tuple[Placed, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -154,7 +156,7 @@ def check_written(card: WrittenCard) -> None:
 
 def _seat(data: Mapping[str, Any]) -> Seat:
     more = _tuples(data)
-    for zone in ("library", "hand", "battlefield", "graveyard", "exile", "command", "commanders"):
+    for zone in ("library", "hand", "battlefield", "graveyard", "exile", "command", "commanders", "dungeons"):
         more[zone] = tuple(_placed(card) for card in data.get(zone, ()))
     return _checked(Seat, more)
 

@@ -224,6 +224,11 @@ class PartySize(Amount):
 
 
 @node
+class DungeonsCompleted(Amount):
+    """How many dungeons of different names you have completed (CR 309.7)."""
+
+
+@node
 class TargetsBeyondFirst(Amount):
     """How many targets the spell has besides the first, behind "for each" (CR 601.2f)."""
 

@@ -102,6 +102,14 @@ class HasDesignation(Condition):
 
 
 @node
+class CompletedDungeon(Condition):
+    """ "you've completed a dungeon"; one of that name (CR 309.7)."""
+
+    name: str = ""
+    negated: bool = False
+
+
+@node
 class RingTempted(Condition):
     """How often the Ring has tempted you (CR 701.52c)."""
 

@@ -330,6 +330,17 @@ class NoMaximumHandSize(Effect):
 
 
 @node
+class EnteredOnlyByVenturing(Effect):
+    """What a dungeon says that only venturing into its own sort brings into the game (CR 701.46d).
+
+    Cards say it in their own frame; `oracle/layouts.py` says it so.
+    """
+
+    phrases: ClassVar[Phrases] = ("this dungeon is entered only by venturing into {sort@name}",)
+    sort: str
+
+
+@node
 class PermitPlay(Effect):
     """A permission to play or cast: "you may play lands from your graveyard", "you may cast that card this turn",
     "without paying its mana cost" when free; "as though it had flash" when flash."""

@@ -156,6 +156,21 @@ class LastCounterRemoved(Event):
 
 
 @node
+class RoomEntered(Event):
+    """You move your venture marker into a room of this dungeon (CR 309.4c); `leads`: the rooms that its arrows point to.
+
+    Cards do not say it; `oracle/layouts.py` does for the rooms of dungeon cards.
+    """
+
+    phrases: ClassVar[Phrases] = (
+        "you move your venture marker into {room@room}",
+        "you move your venture marker into {room@room} leading to {leads@room/or}",
+    )
+    room: str
+    leads: tuple[str, ...] = ()
+
+
+@node
 class StateOf(Event):
     """A state trigger's condition: "when you control no Islands" (CR 603.8). Holds a condition."""
 

@@ -12,7 +12,7 @@ from magistrate.setup import VARIANTS, Placed, Seat, WrittenCard, WrittenToken
 
 _ZONES = ("library", "hand", "battlefield", "graveyard", "exile", "command")
 _PLAYER_KEYS = (
-    "life", "poison", "energy", "experience", "counters", "commander", "designations", "library_size", *_ZONES,
+    "life", "poison", "energy", "experience", "counters", "commander", "designations", "library_size", "dungeons", *_ZONES,
 )  # fmt: skip
 _TEXTS = ("text", "mana_cost", "type", "power", "toughness", "loyalty", "defense", "colors")
 _CARD_KEYS = (
@@ -63,6 +63,7 @@ def _seat(name: str, at: At, variant: str, ids: dict[str, At], names: list[str],
         zone: tuple(_cards(at[zone], zone, ids, names)) if at.has(zone) else () for zone in _ZONES
     }
     commanders = tuple(_cards(at["commander"], "command", ids, names)) if at.has("commander") else ()
+    dungeons = tuple(_cards(at["dungeons"], "command", ids, names)) if at.has("dungeons") else ()
     size = at["library_size"].number(0) if at.has("library_size") else LIBRARY_SIZE
     if size > MOST_CARDS:
         raise at.fail(f"`library_size`: expected at most {MOST_CARDS} cards", "library_size")
@@ -80,7 +81,15 @@ def _seat(name: str, at: At, variant: str, ids: dict[str, At], names: list[str],
     start = 40 if variant == "commander" else 20
     life = at["life"].number() if at.has("life") else start
     designations = _designations(at["designations"]) if at.has("designations") else ()
-    return Seat(name, life, {k: n for k, n in counters.items() if n}, designations, commanders=commanders, **zones)
+    return Seat(
+        name,
+        life,
+        {k: n for k, n in counters.items() if n},
+        designations,
+        commanders=commanders,
+        dungeons=dungeons,
+        **zones,
+    )
 
 
 def _designations(at: At) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from magistrate.rules.definitions import (
     CopiableValues,
     colors_of_cost,
 )
-from magistrate.rules.state import BATTLEFIELD, CARD, EMBLEM, FIRST_OBJECT, NOBODY, TOKEN, GameObject
+from magistrate.rules.state import BATTLEFIELD, CARD, FIRST_OBJECT, NOBODY, TOKEN, GameObject
 
 if TYPE_CHECKING:
     from magistrate.game import Game
@@ -105,7 +105,7 @@ class _Position:
         found["battlefield"] = self._zone([oid for oid in board.battlefield if self._lies_with(oid) == index])
         found["graveyard"] = self._zone(record.graveyard)
         found["exile"] = self._zone([oid for oid in board.exile if engine.obj(oid).owner == index])
-        command = [oid for oid in board.command if engine.obj(oid).owner == index and engine.obj(oid).kind != EMBLEM]
+        command = [oid for oid in board.command if engine.obj(oid).owner == index and engine.obj(oid).kind == CARD]
         found["commander"] = self._zone([oid for oid in command if "commander" in engine.obj(oid).marks])
         found["command"] = self._zone([oid for oid in command if "commander" not in engine.obj(oid).marks])
         return {key: value for key, value in found.items() if value != []}

@@ -62,6 +62,28 @@ _COIN = Placed(
     written=WrittenCard("Treasure", "{T}, Sacrifice this token: Add one mana of any color.", "Artifact — Treasure"),
     as_token=True,
 )
+#: What both players may venture into.
+_DUNGEONS = tuple(
+    Placed(written=WrittenCard(name, text, kind))
+    for name, kind, text in (
+        (
+            "The Well Below",
+            "Dungeon",
+            "Rope Shaft — Scry 1. (Leads to: Dry Cistern, Flooded Hall)\n"
+            "Dry Cistern — Draw a card. (Leads to: Lightless Bottom)\n"
+            "Flooded Hall — Target creature gets -2/-0 until your next turn. (Leads to: Lightless Bottom)\n"
+            "Lightless Bottom — Create a 1/1 green Saproling creature token.",
+        ),
+        ("Low Door", "Dungeon", "Threshold — You gain 1 life. (Leads to: Larder)\nLarder — Create a Treasure token."),
+        (
+            "Backdoor",
+            "Dungeon — Undercity",
+            '(You can\'t enter this dungeon unless you "venture into Undercity.")\n'
+            "Grate — You gain 2 life. (Leads to: Sump)\n"
+            "Sump — Put a +1/+1 counter on target creature.",
+        ),
+    )
+)
 
 
 def _cards(*written: WrittenCard) -> tuple[Placed, ...]:
@@ -117,6 +139,6 @@ def setup(own: Placed, definition: CardDefinition, *, seed: int, spare: Sequence
         life = 20 if player == 0 else 15
         seats.append(
             Seat("AB"[player], life, library=tuple(library), hand=tuple(hand), battlefield=tuple(battlefield),
-                 graveyard=tuple(graveyard))
+                 graveyard=tuple(graveyard), dungeons=_DUNGEONS)
         )  # fmt: skip
     return Setup("position", tuple(seats), seed, mulligans=False)

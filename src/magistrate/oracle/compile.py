@@ -11,7 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.kinds import Ability, Keyword, Spell
-from magistrate.oracle import across
+from magistrate.oracle import across, layouts
 from magistrate.oracle.binder import bind
 from magistrate.oracle.discourse import Unbound
 from magistrate.oracle.english.keyword import read_keyword
@@ -183,6 +183,8 @@ def _following(lines: list[CompiledLine], line: str, context: Context) -> Compil
 def _compile(text: str, name: str, context: Context, legendary: bool) -> CompiledFace:
     lines: list[CompiledLine] = []
     refused: list[Refused] = []
+    if "dungeon" in context.kinds:
+        text = layouts.rooms(text)
     for line in normalise(text, name, legendary=legendary).lines:
         result = read_line(line, context)
         if isinstance(result, Refused):

@@ -8,12 +8,15 @@
 | Solved — ability            | as long as it is solved, it has the ability                                    | 719.3c  |
 | 7+ | ability                | as long as it has 7 or more charge counters, it has the ability                | station |
 | Exhaust — ability           | the ability, activated only once                                               | exhaust |
+| Room — effect (Leads to: …) | when you move your venture marker into "Room" leading to "…", effect           | 309.4c  |
 """
 
 from __future__ import annotations
 
 import re
 
+#: Signs as the texts are read.
+SIGNS = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "\u00a0": " "})
 _LEVEL = re.compile(r"^LEVEL (\d+)(?:-(\d+)|\+)$")
 _SIZE = re.compile(r"^(\d+|\*)/(\d+|\*)$")
 _CLASS = re.compile(r"^((?:\{[^{}]+\})+): Level (\d+)$")
@@ -70,6 +73,41 @@ def _had(under: str, ability: str) -> str:
         else " and ".join([", ".join(names[:-1]) + ("," if len(names) > 2 else ""), names[-1]])
     )
     return f"{under}, it has {listed}."
+
+
+_ROOM = re.compile(r"^([^—\n]+?) — (.+?)(?: ?\(Leads to: ([^()]+)\))?$")
+_ONLY_BY = re.compile(r'^\(?You can\'t enter this dungeon unless you "venture into ([^"]+?)\.?"\.?\)?$')
+
+
+def rooms(text: str) -> str:
+    """The text of a dungeon card with its rooms unfolded (CR 309.4): what leads nowhere that there is stays unread."""
+    lines = [line.strip() for line in text.translate(SIGNS).split("\n") if line.strip()]
+    names = {match.group(1) for line in lines if (match := _ROOM.match(line)) is not None}
+    found: list[str] = []
+    for line in lines:
+        only, room = _ONLY_BY.match(line), _ROOM.match(line)
+        if only is not None:
+            found.append(f"This dungeon is entered only by venturing into {only.group(1)}.")
+        elif room is not None:
+            name, effect, leads = room.groups()
+            onward = leads.split(", ") if leads else []
+            if not all(other in names for other in onward):
+                found.append(line.replace("(", "").replace(")", ""))
+                continue
+            to = " leading to " + _or([f'"{other}"' for other in onward]) if onward else ""
+            found.append(
+                f'When you move your venture marker into "{name}"{to}, {effect[:1].lower()}{effect[1:].rstrip()}'
+            )
+        else:
+            found.append(line)
+    return "\n".join(found)
+
+
+def _or(words: list[str]) -> str:
+    """ "A", "A or B", "A, B, or C"."""
+    if len(words) < 3:
+        return " or ".join(words)
+    return ", ".join(words[:-1]) + f", or {words[-1]}"
 
 
 def _prefixed(line: str) -> str:

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from magistrate.keywords import definitions
 from magistrate.oracle import layouts
 
-_SIGNS = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "\u00a0": " "})
 _REMINDER = re.compile(r"\s*\(([^()]*)\)")
 #: Wordings of older printings, and today's.
 _OLD_WORDING = (
@@ -59,8 +58,8 @@ class Normalised:
 
 def normalise(text: str, name: str, *, legendary: bool = False) -> Normalised:
     """Make a face's Oracle text ready for reading; the card's own name becomes "~"."""
-    text = unicodedata.normalize("NFC", text).translate(_SIGNS)
-    name = unicodedata.normalize("NFC", name).translate(_SIGNS)
+    text = unicodedata.normalize("NFC", text).translate(layouts.SIGNS)
+    name = unicodedata.normalize("NFC", name).translate(layouts.SIGNS)
     reminders = tuple(match.group(1) for match in _REMINDER.finditer(text))
     text = _REMINDER.sub("", text)
     for own in own_names(name, legendary):

@@ -23,7 +23,7 @@ from magistrate.rules.state import GameObject, State
 
 if TYPE_CHECKING:
     from magistrate.rules.characteristics import Characteristics
-    from magistrate.rules.definitions import CopiableValues
+    from magistrate.rules.definitions import CardDefinition, CopiableValues
     from magistrate.rules.events import GameEvent
 
 
@@ -36,6 +36,11 @@ def _this_thread() -> object:
     if found is None:
         found = _local.token = object()
     return found
+
+
+def _no_dungeons(player: int) -> Sequence[CardDefinition]:
+    """A player without dungeon cards."""
+    return ()
 
 
 class IllegalAnswer(InputError):
@@ -105,6 +110,8 @@ class Engine:
         self.ask_every_window = False
         #: reads a card's text: (name, type line, text, power, toughness) -> CopiableValues; set by game.py (predefined tokens)
         self.compile_text: Callable[..., CopiableValues] | None = None
+        #: the dungeon cards that a player has outside the game (CR 309.2); set by game.py
+        self.dungeons: Callable[[int], Sequence[CardDefinition]] = _no_dungeons
         #: mulligans are offered (CR 103.5)
         self.mulligans = True
         #: list conceding among a priority decision's options (CR 104.3a)
@@ -227,6 +234,7 @@ class Engine:
         new.offer_mana_abilities = self.offer_mana_abilities
         new.ask_every_window = self.ask_every_window
         new.compile_text = self.compile_text
+        new.dungeons = self.dungeons
         new.mulligans = self.mulligans
         new.offer_concede = self.offer_concede
         new.stop_at = self.stop_at

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from magistrate.abilities.actions import (
     Action,
-    BecomeDesignated,
     BecomeDesignatedObject,
     BeRegenerated,
     Can,
@@ -29,6 +28,7 @@ from magistrate.abilities.effects import (
     AsEnters,
     CastTiming,
     Effect,
+    EnteredOnlyByVenturing,
     MayBeCommander,
     MayExert,
     Modified,
@@ -49,7 +49,7 @@ from magistrate.rules.registry import CARRIES_OUT, DECIDES, EVALUATES, MATCHES, 
 #: replacement changes (CR 614.1), the star of a defined size (CR 208.2a), exceptions of copies (CR 707.9).
 _ELSEWHERE: tuple[type[Node], ...] = (
     AdditionalCost, AlternativeCost, CastTiming, Modified, Star, Exceptionally, HaveNoManaCost, PlayRevealed, SpendOnlyOnX, MayExert,
-    MayBeCommander,
+    EnteredOnlyByVenturing, MayBeCommander,
 )  # fmt: skip
 
 #: What is only ever said not to happen ("can't be regenerated"): it is looked up by its type where it would.
@@ -103,8 +103,6 @@ def _by_name(node: Node) -> str:
     from magistrate.rules.effects import designations, keyword_actions
 
     if isinstance(node, KeywordAction) and not keyword_actions.has_rules(node.name):
-        return node.name
-    if isinstance(node, BecomeDesignated) and node.name == "the initiative":
         return node.name
     if isinstance(node, BecomeDesignatedObject) and node.name not in designations.OF_OBJECTS:
         return node.name

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import LoseGame, WinGame
 from magistrate.rules import continuous, restrictions, result
-from magistrate.rules.effects import monarch
+from magistrate.rules.effects import initiative, monarch
 from magistrate.rules.events import CEASE, EXILE, GameEvent, PlayerLeft, PlayerLost, ZoneChange
 from magistrate.rules.registry import performs
 from magistrate.rules.state import BATTLEFIELD, CARD, NOWHERE, STACK
@@ -93,7 +93,7 @@ def leave_game(game: Engine, event: PlayerLeft) -> list[GameEvent] | None:
     if owned:
         game.happen(owned)
     # what they controlled through an object that has left is not theirs any more; now for the rest
-    rest: list[GameEvent] = monarch.inherited(game, event.player)
+    rest: list[GameEvent] = monarch.inherited(game, event.player) + initiative.inherited(game, event.player)
     for oid in (*board.stack, *board.battlefield):
         thing = st.objects[oid]
         if game.chars(oid).controller != event.player:

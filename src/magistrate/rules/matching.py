@@ -45,6 +45,7 @@ from magistrate.abilities.events import (
     LastCounterRemoved,
     ManaAdded,
     Occurs,
+    RoomEntered,
     StateOf,
     TokensWouldBeCreated,
 )
@@ -528,6 +529,13 @@ def _state(game: Engine, node: StateOf, event: GameEvent, frame: Frame) -> Bindi
     return None
 
 
+def _room_entered(game: Engine, node: RoomEntered, event: GameEvent, frame: Frame) -> Bindings | None:
+    """CR 309.4c: of the dungeon whose room it is."""
+    if not isinstance(event, events.Done) or event.what != "room" or event.thing != frame.source:
+        return None
+    return {"event:player": (event.player,)} if event.value == node.room else None
+
+
 def _last_counter_removed(game: Engine, node: LastCounterRemoved, event: GameEvent, frame: Frame) -> Bindings | None:
     """CR 702.62a, 702.63a: there were some, and there are none now."""
     if not isinstance(event, events.CountersRemoved) or event.kind != node.kind or event.amount <= 0:
@@ -549,6 +557,7 @@ _OTHERS: dict[type[Any], Callable[..., Bindings | None]] = {
     EndOf: _ends,
     StateOf: _state,
     LastCounterRemoved: _last_counter_removed,
+    RoomEntered: _room_entered,
 }
 
 _OTHER_CLASSES: dict[type[Any], tuple[type[GameEvent], ...]] = {
@@ -561,4 +570,5 @@ _OTHER_CLASSES: dict[type[Any], tuple[type[GameEvent], ...]] = {
     EndOf: (events.StepBegan,),
     StateOf: (),
     LastCounterRemoved: (events.CountersRemoved,),
+    RoomEntered: (events.Done,),
 }

@@ -12,6 +12,7 @@ from magistrate.abilities.actions import (
     Cast,
     ChooseRingBearer,
     CommitCrime,
+    CompleteDungeon,
     CopySpell,
     CounterSpell,
     Create,
@@ -493,6 +494,16 @@ def does_named(
     if event.what != action.name or not concerns(game, subject, event.player, frame):
         return None
     return {**_by(event.player, event.thing), "event:amount": event.amount}
+
+
+@occurs_in(CompleteDungeon, on=(events.Done,))
+def completes(
+    game: Engine, action: CompleteDungeon, subject: Things, event: events.Done, frame: Frame
+) -> Bindings | None:
+    """CR 309.7."""
+    if event.what != "complete a dungeon" or not concerns(game, subject, event.player, frame):
+        return None
+    return _by(event.player, event.thing)
 
 
 @occurs_in(ChooseRingBearer, on=(events.Done,))

@@ -40,6 +40,7 @@ TOKEN: Final = 1
 COPY: Final = 2  # a copy of a spell (or of a card) that is no card itself
 ABILITY: Final = 3  # an activated or triggered ability on the stack
 EMBLEM: Final = 4
+DUNGEON: Final = 5  # a dungeon card, which is in the command zone and nowhere else (CR 309.2c)
 
 EMPTY: Final[Mapping[str, Any]] = {}
 

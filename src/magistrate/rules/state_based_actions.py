@@ -53,6 +53,10 @@ def check(game: Engine) -> bool:
     ceasing, commanders = _new_elsewhere(game)
     if commanders:
         losing.extend(commander.returning(game, commanders))
+    if game.board.command:
+        from magistrate.rules.effects import dungeons
+
+        losing.extend(dungeons.finished(game))
     if not losing and not found.any and not ceasing:
         return exiled
     destroyed: list[GameEvent] = []

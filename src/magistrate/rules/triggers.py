@@ -24,7 +24,7 @@ from magistrate.rules import (
 )
 from magistrate.rules import events as happenings
 from magistrate.rules.decisions import ORDER, Decision, Option
-from magistrate.rules.effects import monarch
+from magistrate.rules.effects import initiative, monarch
 from magistrate.rules.frames import Frame
 from magistrate.rules.once_done import ONCE, done_this_turn, once_more
 from magistrate.rules.present import (
@@ -146,7 +146,7 @@ def notice(game: Engine, batch: Sequence[GameEvent], looking_back: Sequence[Any]
 
 def of_the_rules(game: Engine, batch: Sequence[GameEvent]) -> list[Pending]:
     """What triggers of the abilities that no object has: the rules themselves say that they are there."""
-    return monarch.triggered(game, batch) + rule_abilities.triggered(game, batch)
+    return monarch.triggered(game, batch) + initiative.triggered(game, batch) + rule_abilities.triggered(game, batch)
 
 
 def notice_quietly(game: Engine, batch: Sequence[GameEvent]) -> None:

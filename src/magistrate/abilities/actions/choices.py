@@ -160,6 +160,7 @@ class KeywordAction(PlayerAction):
         Phrase("<cascade>", name="cascade"),
         Phrase("<storm>", name="storm"),
         Phrase("<venture> into the dungeon", name="venture"),
+        Phrase("<venture> into Undercity", name="venture into Undercity"),
         Phrase("<manifest> dread", name="manifest dread"),
         Phrase("the Ring tempts <them>", name="the Ring tempts you"),
         Phrase("<bolster> {number@digits}", name="bolster"),
@@ -177,6 +178,13 @@ class KeywordAction(PlayerAction):
     )
     name: str
     number: Amount | None = None
+
+
+@node
+class CompleteDungeon(PlayerAction):
+    """CR 309.7, as an event."""
+
+    phrases: ClassVar[Phrases] = ("<complete> a dungeon",)
 
 
 @node

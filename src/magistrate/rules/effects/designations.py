@@ -87,13 +87,12 @@ def designated(game: Engine, event: Designated) -> list[GameEvent] | None:
 
 @carries_out(BecomeDesignated)
 def become_designated(game: Engine, action: BecomeDesignated, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 702.131c, 722.3: a player who has the city's blessing already gets nothing new."""
+    """CR 702.131c, 722.3: a player who has the city's blessing already gets nothing new; the initiative is taken anew by
+    who has it (CR 723.5)."""
     name = action.name.removeprefix("the ")
-    if name == "initiative":
-        raise Unsupported("723 the initiative")
     events: list[GameEvent] = []
     for player in in_turn_order(game, who):
-        if name not in game.st.players[player].designations:
+        if name == "initiative" or name not in game.st.players[player].designations:
             event = Designated(player, name, frame.source)
             event.cause = frame.controller
             events.append(event)
