@@ -247,6 +247,26 @@ class DamagePrevented(Amount):
 
 
 @node
+class DoneThisWayAmount(Amount):
+    """How much was done this way, all together: "the life lost this way", "the total amount of mana paid this way"; the
+    binder says by which instruction."""
+
+    phrases: ClassVar[Phrases] = (
+        Phrase("the life lost this way", how="life lost"),
+        AlsoRead("the amount of life lost this way", how="life lost"),
+        AlsoRead("the total life lost this way", how="life lost"),
+        Phrase("the damage dealt this way", how="damage dealt"),
+        AlsoRead("the amount of damage dealt this way", how="damage dealt"),
+        Phrase("the total amount of mana paid this way", how="mana paid"),
+        AlsoRead("the amount of mana paid this way", how="mana paid"),
+        InMode("each", "1 life lost this way", how="life lost"),
+        InMode("each", "1 damage dealt this way", how="damage dealt"),
+    )
+    how: str
+    slot: str = ""
+
+
+@node
 class DiceResult(Amount):
     """The result of the roll."""
 

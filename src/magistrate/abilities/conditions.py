@@ -176,12 +176,15 @@ class WasCast(Condition):
     phrases: ClassVar[Phrases] = (
         Phrase("you cast {what}", who=You()),
         Phrase("you cast {what} from your hand", who=You(), from_hand=True),
+        Phrase("you didn't cast {what} from your hand", who=You(), from_hand=True, negated=True),
+        Phrase("you cast {what} {during@during}", who=You()),
         "{what} was cast",
     )
     what: Objects
     who: Players | None = None
     from_hand: bool = False
     negated: bool = False
+    during: Condition | None = None
 
 
 @node

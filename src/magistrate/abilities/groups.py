@@ -177,14 +177,16 @@ class IsFaceDown(Quality):
 
 @node
 class IsAttacking(Quality):
-    """ "attacking"; `whom`: "attacking you", "attacking one of your opponents"."""
+    """ "attacking"; `whom`: "attacking you", "attacking you or a planeswalker you control"."""
 
     phrases: ClassVar[Phrases] = (
         Phrase("attacking", whom=None),
         InMode("post", "attacking {whom}"),
         InMode("be", "attacking {whom}"),
+        InMode("post", "attacking {whom@either}"),
+        InMode("be", "attacking {whom@either}"),
     )
-    whom: Players | None = None
+    whom: Things | None = None
 
 
 @node
@@ -555,6 +557,14 @@ class OtherThan(Quality):
 
     phrases: ClassVar[Phrases] = (InMode("post", "other than {things}"),)
     things: Objects
+
+
+@node
+class OtherThanPlayer(Quality):
+    """Of players: "each player other than target player", "an opponent other than defending player"."""
+
+    phrases: ClassVar[Phrases] = (InMode("who", "other than {who}"),)
+    who: Players
 
 
 @node

@@ -264,11 +264,13 @@ class TargetThing(Things):
 
 @node
 class EachPlayer(Players):
-    """ "each player", "each opponent", "each other player", or bare plural "players", "your opponents"."""
+    """ "each player", "each opponent", "each other player", or bare plural "players", "your opponents"; `from_you`: "starting with
+    you" (CR 101.4)."""
 
     group: PlayerGroup
     other: bool = False
     form: str = "each"
+    from_you: bool = False
 
 
 @node

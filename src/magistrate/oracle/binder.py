@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from magistrate.abilities import actions as act
-from magistrate.abilities.amounts import DamagePrevented, ForEach, Half, ThatMuch
+from magistrate.abilities.amounts import DamagePrevented, DoneThisWayAmount, ForEach, Half, ThatMuch
 from magistrate.abilities.characteristics import Zone
 from magistrate.abilities.conditions import FlipWon, Happened, ManaWasSpent, WasCast, WasKicked, WasPrevented
 from magistrate.abilities.costs import Costs, DoAction, OwnManaCost
@@ -343,6 +343,8 @@ class Binder(Referents):
             if not self.amounts:
                 raise Unbound("nothing was named that 'that much' could mean")
             return ThatMuch(self.amounts[-1])
+        if isinstance(node, DoneThisWayAmount):
+            return replace(node, slot=node.slot or self.measured_slot(node.how))
         if isinstance(node, Half) and node.up is None:
             raise Unbound("it is not said how a half is rounded")
         if isinstance(node, FlipWon):

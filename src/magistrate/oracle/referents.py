@@ -79,6 +79,12 @@ _DONE_BY: dict[str, tuple[type[act.Action], ...]] = {
     "countered": (act.CounterSpell,),
     "dealt": (act.DealDamage,),
 }
+#: And by what instruction so much was done.
+_MEASURED_BY: dict[str, tuple[type[act.Action], ...]] = {
+    "life lost": (act.LoseLife,),
+    "damage dealt": (act.DealDamage,),
+    "mana paid": (act.PayAnyAmount,),
+}
 
 
 #: How what paid the additional cost of a spell is spoken of.
@@ -182,6 +188,10 @@ class Referents:
     def done_slot(self, how: str) -> str:
         """The slot of what was done "this way"."""
         return self.last_slot(_DONE_BY[how.split(" ")[0]], how)
+
+    def measured_slot(self, how: str) -> str:
+        """The slot of the instruction of which it is asked how much was done "this way"."""
+        return self.last_slot(_MEASURED_BY[how], how)
 
     def last_slot(self, kinds: tuple[type[act.Action], ...], how: str) -> str:
         """The slot of the last instruction of a kind."""

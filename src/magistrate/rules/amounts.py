@@ -19,6 +19,7 @@ from magistrate.abilities.amounts import (
     Devotion,
     DiceResult,
     Difference,
+    DoneThisWayAmount,
     ForEach,
     Greatest,
     Half,
@@ -289,6 +290,13 @@ def _mana_spent(game: Engine, node: ManaSpent, frame: Frame) -> int:
 def _damage_prevented(game: Engine, node: DamagePrevented, frame: Frame) -> int:
     """CR 615.5: what the effect has just prevented."""
     return int(frame.bindings.get("event:amount", 0))
+
+
+@evaluates(DoneThisWayAmount)
+def _done_this_way(game: Engine, node: DoneThisWayAmount, frame: Frame) -> int:
+    """CR 608.2h: how much the instruction did, to all it was done to."""
+    value = references.slot_value(game, node.slot, frame)
+    return value.amount if isinstance(value, Result) else 0
 
 
 @evaluates(DiceResult)

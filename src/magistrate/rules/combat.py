@@ -197,6 +197,15 @@ def choose_attacked(game: Engine, player: int, oid: int = NOBODY) -> int:
     return game.choose(player, "choose", prompt, options, source=oid, rules=("508.4",))[0].thing
 
 
+def said_to_attack(game: Engine, player: int, players: tuple[int, ...]) -> int:
+    """CR 508.4, 508.4a: what a creature that enters attacking a player attacks where the effect says which; NOBODY when that
+    player is no defending player."""
+    if not is_combat(game.board.step) or player != game.board.active:
+        return NOBODY
+    defending = defending_players(game)
+    return next((one for one in players if one in defending), NOBODY)
+
+
 def label(game: Engine, thing: int) -> str:
     """A thing's name, for options."""
     return game.st.players[thing].name if thing < FIRST_OBJECT else game.chars(thing).name

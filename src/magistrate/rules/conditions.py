@@ -63,6 +63,7 @@ from magistrate.rules import (
     steps,
     zones,
 )
+from magistrate.rules.events import SpellCast, StepBegan
 from magistrate.rules.groups_compiled import compiled
 from magistrate.rules.qualities import compare
 from magistrate.rules.registry import DECIDES, Unsupported, decides, rule_for
@@ -359,8 +360,23 @@ def _was_cast(game: Engine, node: WasCast, frame: Frame) -> bool:
             continue
         by_them = node.who is None or players_meant.is_player(game, cast.player, node.who, frame)
         if by_them and (not node.from_hand or cast.from_zone == HAND):
-            return not node.negated
+            return (node.during is None or _cast_during(game, oid, node.during, frame)) != node.negated
     return node.negated
+
+
+def _cast_during(game: Engine, oid: int, during: Condition, frame: Frame) -> bool:
+    """Whether the spell that an object is, or was before it became a permanent, was cast then (CR 400.7d, 500.1)."""
+    if not isinstance(during, DuringTurn):
+        raise Unsupported(f"cast {type(during).__name__}")
+    history = game.st.history
+    for at in range(len(history) - 1, -1, -1):
+        event = history[at]
+        if isinstance(event, SpellCast) and (event.object == oid or game.obj(event.object).became == oid):
+            began = next((e for e in reversed(history[:at]) if isinstance(e, StepBegan)), None)
+            if began is None:
+                return _is_during(game, during, game.board.active, game.board.step, frame)
+            return _is_during(game, during, began.player, began.step, frame)
+    return False
 
 
 _COMBAT = (Step.BEGIN_COMBAT, Step.ATTACKERS, Step.BLOCKERS, Step.FIRST_DAMAGE, Step.DAMAGE, Step.END_COMBAT)
@@ -371,9 +387,14 @@ _STEPS = tuple(Step)
 @decides(DuringTurn)
 def _during_turn(game: Engine, node: DuringTurn, frame: Frame) -> bool:
     """CR 102.1, 500.1."""
-    true = node.whose is None or players_meant.is_player(game, game.board.active, node.whose, frame)
+    return _is_during(game, node, game.board.active, game.board.step, frame)
+
+
+def _is_during(game: Engine, node: DuringTurn, active: int, step: int, frame: Frame) -> bool:
+    """Whether a step of a player's turn is one of those meant."""
+    true = node.whose is None or players_meant.is_player(game, active, node.whose, frame)
     if true and node.step is not None and node.step is not Step.TURN:
-        now = _STEPS[game.board.step] if game.board.step >= 0 else None
+        now = _STEPS[step] if step >= 0 else None
         if node.step is Step.COMBAT:
             true = now in _COMBAT
         elif node.step is Step.MAIN:

@@ -353,14 +353,15 @@ class BecameBlocked(GameEvent):
 
 
 class TurnBegan(GameEvent):
-    """CR 500."""
+    """CR 500; `extra`: an extra turn (CR 500.7)."""
 
-    __slots__ = ("number", "player")
+    __slots__ = ("extra", "number", "player")
 
-    def __init__(self, player: int, number: int) -> None:
+    def __init__(self, player: int, number: int, extra: bool = False) -> None:
         super().__init__()
         self.player = player
         self.number = number
+        self.extra = extra
 
 
 class StepBegan(GameEvent):

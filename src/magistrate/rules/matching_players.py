@@ -9,6 +9,7 @@ from magistrate.abilities.actions import (
     AddMana,
     AttachAction,
     BecomeDesignated,
+    BeginExtraTurn,
     Cast,
     ChooseRingBearer,
     CommitCrime,
@@ -540,3 +541,11 @@ def begins_turn(
 ) -> Bindings | None:
     """A turn begins (CR 500); whether it is an extra one is for who asks."""
     return _by(event.player) if concerns(game, subject, event.player, frame) else None
+
+
+@occurs_in(BeginExtraTurn, on=(events.TurnBegan,))
+def begins_extra_turn(
+    game: Engine, action: BeginExtraTurn, subject: Things, event: events.TurnBegan, frame: Frame
+) -> Bindings | None:
+    """CR 500.7, 614.10."""
+    return _by(event.player) if event.extra and concerns(game, subject, event.player, frame) else None

@@ -112,9 +112,13 @@ def _target_player(game: Engine, node: TargetPlayer, frame: Frame) -> tuple[int,
 
 @selects(EachPlayer)
 def _each_player(game: Engine, node: EachPlayer, frame: Frame) -> tuple[int, ...]:
-    """CR 101.4: in APNAP order."""
+    """CR 101.4: in APNAP order, or beginning with the controller where that is said."""
     found = []
-    for player in in_turn_order(game):
+    order = in_turn_order(game)
+    if node.from_you and frame.controller in order:
+        at = order.index(frame.controller)
+        order = order[at:] + order[:at]
+    for player in order:
         if (not node.other or player != frame.controller) and in_group(game, player, node.group, frame):
             found.append(player)
     return tuple(found)

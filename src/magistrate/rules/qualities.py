@@ -55,6 +55,7 @@ from magistrate.abilities.groups import (
     OfYourChoice,
     OnTop,
     OtherThan,
+    OtherThanPlayer,
     Owned,
     Shares,
     Targeting,
@@ -488,7 +489,7 @@ def is_attacking(game: Engine, oid: int, quality: IsAttacking, frame: Frame) -> 
     whom = game.obj(oid).attacking
     if whom == NOBODY:
         return False
-    return quality.whom is None or (whom < FIRST_OBJECT and players_meant.is_player(game, whom, quality.whom, frame))
+    return quality.whom is None or selecting.is_meant(game, whom, quality.whom, frame)
 
 
 @tests(IsBlocking)
@@ -546,6 +547,12 @@ def is_one_of(game: Engine, oid: int, quality: IsOneOf, frame: Frame) -> bool:
 def other_than(game: Engine, oid: int, quality: OtherThan, frame: Frame) -> bool:
     """Is not one of those."""
     return not selecting.is_meant(game, oid, quality.things, frame)
+
+
+@tests(OtherThanPlayer)
+def other_than_player(game: Engine, player: int, quality: OtherThanPlayer, frame: Frame) -> bool:
+    """Is not one of those players."""
+    return not players_meant.is_player(game, player, quality.who, frame)
 
 
 @tests(OnTop)

@@ -25,6 +25,7 @@ from magistrate.abilities.groups import (
     Not,
     Noun,
     OfYourChoice,
+    OtherThanPlayer,
     PlayerGroup,
     Quality,
     Who,
@@ -211,7 +212,7 @@ def has(game: Engine, one: int, quality: Quality, frame: Frame) -> bool:
 
 
 #: The qualities that players can have.
-_FOR_PLAYERS: Final = (AnyOf, Did, IsOneOf, IsOther, Not, OfYourChoice, Who, WithCounter)
+_FOR_PLAYERS: Final = (AnyOf, Did, IsOneOf, IsOther, Not, OfYourChoice, OtherThanPlayer, Who, WithCounter)
 
 
 def chosen_for(game: Engine, what: str, frame: Frame) -> Any:

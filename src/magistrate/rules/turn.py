@@ -204,6 +204,7 @@ def _next_turn(game: Engine) -> None:
     st = game.st
     board = game.board
     while True:
+        extra = bool(board.extra_turns)
         if board.extra_turns:
             entry = board.extra_turns[-1]
             player = entry[0] if isinstance(entry, tuple) else entry
@@ -219,16 +220,17 @@ def _next_turn(game: Engine) -> None:
             player = next_player(game, board.marks.get("regular", board.active))
             if "regular" in board.marks:
                 st.put(board, "marks", "regular", None)
-        if begin_turn(game, player):
+        if begin_turn(game, player, extra):
             return
         if "regular" not in board.marks:
             # a turn that was skipped counts for whose turn is next
             st.put(board, "marks", "regular", player)
 
 
-def begin_turn(game: Engine, player: int) -> bool:
+def begin_turn(game: Engine, player: int, extra: bool = False) -> bool:
     """CR 500: a player's turn begins; returns False when the turn is skipped."""
-    return any(isinstance(event, TurnBegan) for event in game.happen([TurnBegan(player, game.board.turn + 1)]))
+    begins = TurnBegan(player, game.board.turn + 1, extra)
+    return any(isinstance(event, TurnBegan) for event in game.happen([begins]))
 
 
 @performs(TurnBegan)

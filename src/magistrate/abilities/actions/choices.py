@@ -134,6 +134,20 @@ class TakeExtraTurn(PlayerAction):
 
 
 @node
+class BeginExtraTurn(PlayerAction):
+    """As an event: "would begin an extra turn" (CR 500.7, 614.10)."""
+
+    phrases: ClassVar[Phrases] = ("<begin> an extra turn",)
+
+
+@node
+class SkipThatTurn(PlayerAction):
+    """ "that player skips that turn instead" (CR 614.10): of the turn that would begin."""
+
+    phrases: ClassVar[Phrases] = ("<skip> that turn",)
+
+
+@node
 class SkipStep(PlayerAction):
     """CR 614.10: "skip your draw step", "skips their next untap step"."""
 

@@ -61,6 +61,17 @@ class PayCosts(PlayerAction):
     times: Things | Amount | None = None
 
 
+@node
+class PayAnyAmount(PlayerAction):
+    """To pay as much mana, or life, as one likes while something resolves (CR 107.1c, 118.12)."""
+
+    phrases: ClassVar[Phrases] = (
+        Phrase("<pay> any amount of mana", of="mana"),
+        Phrase("<pay> any amount of life", of="life"),
+    )
+    of: str
+
+
 class ManaOutput(Node):
     """What mana an ability adds (CR 106)."""
 

@@ -166,6 +166,12 @@ _PUT_INTO: Phrases = (
         attacking=True,
     ),
     Phrase(
+        "<put> {what} onto the battlefield tapped and attacking {attacked}",
+        zone=Zone.BATTLEFIELD,
+        tapped=True,
+        attacking=True,
+    ),
+    Phrase(
         "<put> {what@ref} from {from_of@poss} {from_} onto the battlefield " + _ENTERING,
         zone=Zone.BATTLEFIELD,
     ),
@@ -253,6 +259,7 @@ class PutInto(PlayerAction):
     from_of: Players | None = None
     gapped: bool = False
     attached_to: Things | None = None
+    attacked: Players | None = None
 
 
 @node

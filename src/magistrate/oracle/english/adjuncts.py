@@ -28,8 +28,8 @@ from magistrate.abilities.effects import (
 )
 from magistrate.abilities.events import BeginningOf, EndOf, Event, ManaAdded
 from magistrate.abilities.node import replace, walk
+from magistrate.abilities.things import EachPlayer, It, Objects, Players, Target, TargetPlayer, TargetThing, Things, You
 from magistrate.abilities.things import Form as Said
-from magistrate.abilities.things import It, Objects, Players, Target, TargetPlayer, TargetThing, Things, You
 from magistrate.oracle.english.activations import with_amount, without_amount
 from magistrate.oracle.english.clauses import durations, read_actions, read_each_of, scale, write_subject
 from magistrate.oracle.english.mana import of_each_color
@@ -152,6 +152,11 @@ def _before(reader: Reader, at: int) -> Iterator[Reading]:
             for last, duration in reader.category(Duration, end):
                 for stop, effect in _after_comma(reader, last):
                     yield stop, Delayed(event, effect, duration, every=word == "whenever")
+    elif word == "starting":
+        for end, _ in reader.literals(at, "starting with you ,"):
+            for last, effect in reader.category(Effect, end, "sentence"):
+                if isinstance(effect, Does) and isinstance(effect.who, EachPlayer) and not effect.who.from_you:
+                    yield last, replace(effect, who=replace(effect.who, from_you=True))
     elif word == "during":
         for end, condition in reader.category(Condition, at, "during"):
             for last, effect in _after_comma(reader, end):

@@ -22,6 +22,7 @@ from magistrate.abilities.actions import (
     BeDealtDamage,
     Cant,
     DirectCombat,
+    Discard,
     Exile,
     FixedMana,
     GainAbilities,
@@ -39,6 +40,7 @@ from magistrate.abilities.actions import (
     PutCounters,
     PutInto,
     Return,
+    Sacrifice,
     Shuffle,
     WinGame,
 )
@@ -46,7 +48,7 @@ from magistrate.abilities.amounts import Amount, ForEach, Number, X
 from magistrate.abilities.durations import Duration, ThisTurn, UntilEndOfTurn, UntilEvent
 from magistrate.abilities.effects import Does, Effect, ObjectsDo
 from magistrate.abilities.node import Node, replace
-from magistrate.abilities.things import EachOf, Players, They, Things, You
+from magistrate.abilities.things import EachOf, Exactly, Players, Some, They, Things, You
 from magistrate.abilities.things import Form as Said
 from magistrate.oracle.grammar import Reading, person, reads, writes
 from magistrate.oracle.inflect import BASE, MANY, PRESENT, YOU, Form
@@ -94,7 +96,7 @@ def scale(action: Node, of: Any) -> Any | None:
         return ManaTimes(action.symbols[0], ForEach(Number(len(action.symbols)), of))
     place = _amount_place(action)
     if place is None:
-        return None
+        return _scale_things(action, of)
     value = getattr(action, place)
     if isinstance(value, Amount):
         return replace(action, **{place: ForEach(value, of)}) if isinstance(value, Number | X) else None
@@ -103,6 +105,29 @@ def scale(action: Node, of: Any) -> Any | None:
     if inner is None:
         return None
     return replace(action, **{place: (inner,) if isinstance(value, tuple) else inner})
+
+
+#: What is done to so many things, chosen as it is done: "sacrifices a creature for each card discarded this way".
+_OF_SOME = (Discard, Sacrifice)
+
+
+def _scale_things(action: Node, of: Any) -> Any | None:
+    what = getattr(action, "what", None)
+    if not isinstance(action, _OF_SOME) or not isinstance(what, Some) or not isinstance(what.quantity, Exactly):
+        return None
+    if not isinstance(what.quantity.amount, Number):
+        return None
+    return replace(action, what=replace(what, quantity=Exactly(ForEach(what.quantity.amount, of))))
+
+
+def _unscale_things(action: Node) -> tuple[Any, Any] | None:
+    what = getattr(action, "what", None)
+    if not isinstance(action, _OF_SOME) or not isinstance(what, Some) or not isinstance(what.quantity, Exactly):
+        return None
+    amount = what.quantity.amount
+    if not isinstance(amount, ForEach):
+        return None
+    return replace(action, what=replace(what, quantity=Exactly(amount.unit))), amount.of
 
 
 def unscale(action: Node) -> tuple[Any, Any] | None:
@@ -121,7 +146,7 @@ def unscale(action: Node) -> tuple[Any, Any] | None:
         return (FixedMana((action.symbol,) * unit.value), action.amount.of) if isinstance(unit, Number) else None
     place = _amount_place(action)
     if place is None:
-        return None
+        return _unscale_things(action)
     value = getattr(action, place)
     if isinstance(value, ForEach):
         return replace(action, **{place: value.unit}), value.of

@@ -116,6 +116,8 @@ def read_players(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
         other = reader.word(start) == "other"
         for end, group in reader.category(PlayerGroup, start + other, SINGULAR):
             yield end, EachPlayer(group, other=other)
+            for last, _ in reader.literals(end, "starting with you", ", starting with you ,"):
+                yield last, EachPlayer(group, other=other, from_you=True)
     elif word in ("all", "your", "other"):
         for end, group in reader.category(PlayerGroup, start, PLURAL):
             if (word == "your") == group.opponents:
@@ -216,7 +218,8 @@ def write_each_player(writer: Writer, value: EachPlayer, form: Form) -> list[str
     group = writer.category(PlayerGroup, value.group, SINGULAR if value.form == "each" else PLURAL)
     if group is None:
         return None
-    return [*([value.form] if value.form else []), *(["other"] if value.other else []), *group]
+    start = ["starting", "with", "you"] if value.from_you else []
+    return [*([value.form] if value.form else []), *(["other"] if value.other else []), *group, *start]
 
 
 @writes(APlayer, mode="np")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from magistrate.abilities.amounts import Amount, Difference, Half, Number, Sum, Times, X
+from magistrate.abilities.amounts import Amount, Difference, DoneThisWayAmount, Half, Number, Sum, Times, X
+from magistrate.abilities.node import replace
 from magistrate.abilities.things import All, It, Objects, Things
 from magistrate.oracle.english.quantities import rounded
 from magistrate.oracle.english.relative import only_entered
@@ -68,6 +69,18 @@ def write_sum(writer: Writer, value: Sum | Difference, form: Form) -> list[str] 
 def write_term(writer: Writer, value: Amount, form: Form) -> list[str] | None:
     """A term."""
     return writer.category(Amount, value)
+
+
+@writes(DoneThisWayAmount)
+def write_done_amount(writer: Writer, value: DoneThisWayAmount, form: Form) -> list[str] | None:
+    """ "the life lost this way", where the binder has said by what."""
+    return writer.category(Amount, replace(value, slot="")) if value.slot else None
+
+
+@writes(DoneThisWayAmount, mode="each")
+def write_done_each(writer: Writer, value: DoneThisWayAmount, form: Form) -> list[str] | None:
+    """ "1 life lost this way"."""
+    return writer.category(Amount, replace(value, slot=""), "each") if value.slot else None
 
 
 @reads(Things, "bare")

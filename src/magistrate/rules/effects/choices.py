@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from magistrate.abilities.actions import ChooseQuality, ChooseThings, PayCosts
+from magistrate.abilities.actions import ChooseQuality, ChooseThings, LoseLife, PayAnyAmount, PayCosts
 from magistrate.abilities.characteristics import CardType
+from magistrate.abilities.costs import Costs, PayMana
+from magistrate.abilities.mana import ManaCost
 from magistrate.abilities.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, LAND_TYPES, PLANESWALKER_TYPES
-from magistrate.rules import costs, mana, selecting
+from magistrate.rules import costs, mana, restrictions, selecting
 from magistrate.rules.decisions import NAME, NUMBER, Decision, Option
 from magistrate.rules.effects.picking import frame_of, in_turn_order, name_of, pick, tell
-from magistrate.rules.events import ZoneChange
+from magistrate.rules.events import LifeLost, ZoneChange
 from magistrate.rules.registry import Unsupported, carries_out
 from magistrate.rules.resolution import Result
 from magistrate.rules.state import FIRST_OBJECT, NOBODY
@@ -153,6 +155,44 @@ def choose_quality(game: Engine, action: ChooseQuality, who: tuple[int, ...], fr
 
 
 # Paying --------------------------------------------------------------------------------------------------------------
+_ANY_MANA = Costs((PayMana(ManaCost(("X",))),))
+
+
+@carries_out(PayAnyAmount)
+def pay_any_amount(game: Engine, action: PayAnyAmount, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 118.12, 119.4: each player in turn says how much, at most what they can pay, and pays it."""
+    total = 0
+    paying: list[int] = []
+    for player in who:
+        if player not in game.board.order:
+            continue
+        own = frame_of(game, player, who, frame).child()
+        own.x = 0
+        if action.of == "mana":
+            amount = own.x if costs.pay(game, player, _ANY_MANA, own) else 0
+        else:
+            amount = _pay_life(game, player, own)
+        if amount:
+            paying.append(player)
+            total += amount
+            tell(game, "118.12", "{} pays " + str(amount), player)
+    return Result(total > 0, players=tuple(paying), amount=total)
+
+
+def _pay_life(game: Engine, player: int, frame: Frame) -> int:
+    """CR 119.4: at most as much as the life total."""
+    most = max(0, game.st.players[player].life)
+    if not most or restrictions.cant(game, player, LoseLife):
+        return 0
+    prompt = "Pay how much life?"
+    amount: int = game.ask(Decision(player, "number", prompt, [], 0, most, shape=NUMBER, source=frame.source))
+    if amount:
+        event = LifeLost(player, amount, frame.source, paid=True)
+        event.cause = player
+        game.happen([event])
+    return amount
+
+
 @carries_out(PayCosts)
 def pay_costs(game: Engine, action: PayCosts, who: tuple[int, ...], frame: Frame) -> Result:
     """CR 118.12, 608.2g: a player pays while something resolves, activating mana abilities first where they like."""

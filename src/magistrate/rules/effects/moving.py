@@ -195,7 +195,11 @@ def _enters(game: Engine, action: PutInto | Return, player: int, event: ZoneChan
     event.tapped = action.tapped
     entering_with(game, event, action.with_counters, frame)
     if action.attacking:
-        event.attacking = combat.choose_attacked(game, event.controller, event.object)
+        attacked = getattr(action, "attacked", None)
+        if attacked is None:
+            event.attacking = combat.choose_attacked(game, event.controller, event.object)
+        else:
+            event.attacking = combat.said_to_attack(game, event.controller, selecting.players(game, attacked, frame))
     return True
 
 

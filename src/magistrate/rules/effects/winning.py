@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from magistrate.abilities.actions import LoseGame, SkipStep, TakeExtraTurn, WinGame
+from magistrate.abilities.actions import LoseGame, SkipStep, SkipThatTurn, TakeExtraTurn, WinGame
 from magistrate.rules import leaving, shields, turn
 from magistrate.rules.effects.picking import amount_for, in_turn_order, name_of, tell
 from magistrate.rules.events import GameEvent, PlayerLost
@@ -46,6 +46,12 @@ def take_extra_turn(game: Engine, action: TakeExtraTurn, who: tuple[int, ...], f
         for _ in range(amount_for(game, action.count, player, who, frame)):
             turn.add_extra_turn(game, player)
             tell(game, "500.7", "{} takes an extra turn after this one", player)
+    return Result(bool(who), players=who)
+
+
+@carries_out(SkipThatTurn)
+def skip_that_turn(game: Engine, action: SkipThatTurn, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 614.10: the turn that would have begun is replaced by nothing."""
     return Result(bool(who), players=who)
 
 
