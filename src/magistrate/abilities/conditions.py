@@ -10,7 +10,7 @@ from magistrate.abilities.events import Event
 from magistrate.abilities.groups import Group, Quality
 from magistrate.abilities.mana import ManaCost
 from magistrate.abilities.node import AlsoRead, InMode, Node, Phrase, Phrases, node
-from magistrate.abilities.things import Objects, Players, Things, You
+from magistrate.abilities.things import Objects, Players, Things, This, You
 
 
 class Condition(Node):
@@ -155,6 +155,10 @@ class HasFullParty(Condition):
     who: Players
 
 
+#: Of what is said without naming it ("the gift was promised"): the object whose ability it is.
+_THIS = This("this object")
+
+
 @node
 class WasKicked(Condition):
     """ "this spell was kicked", "it was kicked"; other optional costs by their name (CR 702.33d, 607)."""
@@ -163,6 +167,19 @@ class WasKicked(Condition):
         "{what} was kicked",
         Phrase("{what} wasn't kicked", negated=True),
         Phrase("{what} was evoked", how="evoke"),
+        Phrase("{what} was bargained", how="bargain"),
+        Phrase("{what} wasn't bargained", how="bargain", negated=True),
+        AlsoRead("{what} is bargained", how="bargain"),
+        Phrase("{what} was cast using teamwork", how="teamwork"),
+        Phrase("{what@poss} madness cost was paid", how="madness"),
+        Phrase("{what@poss} additional cost was paid", how="additional cost"),
+        Phrase("{what@poss} additional cost wasn't paid", how="additional cost", negated=True),
+        Phrase("evidence was collected", what=_THIS, how="evidence"),
+        Phrase("evidence wasn't collected", what=_THIS, how="evidence", negated=True),
+        Phrase("the gift was promised", what=_THIS, how="gift"),
+        Phrase("the gift wasn't promised", what=_THIS, how="gift", negated=True),
+        Phrase("tribute was paid", what=_THIS, how="tribute"),
+        Phrase("tribute wasn't paid", what=_THIS, how="tribute", negated=True),
     )
     what: Objects
     how: str = "kicked"

@@ -254,6 +254,12 @@ def _split_second(keyword: Keyword) -> Meaning:
     return (Static(AsLongAs(Is(_THIS, InZone(Zone.STACK)), forbids)),)
 
 
+def _gift(keyword: Keyword) -> Meaning:
+    """CR 702.174b: of an instant or sorcery as it resolves, before anything else; of a permanent as it has entered."""
+    gives = _do(f"gift {keyword.words}")
+    return (Spell(If(_paid("gift"), gives)), Triggered("when", _ENTERS, gives, _paid("gift")))
+
+
 def _epic(keyword: Keyword) -> Meaning:
     """CR 702.50a: two spell abilities."""
     forbids = Does(_YOU, (Cast(All(Group((), Noun.SPELL), "")),), duration=RestOfGame(), cant=True)
@@ -385,6 +391,8 @@ BUILT: dict[str, Callable[[Keyword], Meaning]] = {
     "dethrone": _dethrone,
     "split second": _split_second,
     "epic": _epic,
+    "gift": _gift,
+    "tribute": _as_enters("tribute"),
     "paradigm": lambda keyword: (Spell(_do("paradigm")),),
     "sunburst": _sunburst,
     "devour": _as_enters("devour"),

@@ -242,6 +242,10 @@ def cast(game: Engine, player: int, oid: int, how: Way | None = None) -> bool:
     frame.kicked = tuple(name for name, times in paid for _ in range(times)) + (
         (way.name,) if way.name and way.costs else ()
     )
+    if "gift" in frame.kicked:
+        from magistrate.rules.effects import gifts
+
+        frame.kicked += gifts.promise(game, player, spell.oid)
     if frame.x:
         game.st.set(spell, "x", frame.x)
     # 601.2c, 601.2d

@@ -285,7 +285,12 @@ def _came_under_control(game: Engine, node: CameUnderControl, frame: Frame) -> b
     return False
 
 
-_OPTIONAL_COSTS = {"kicked": "kicker", "multikicked": "multikicker", "bought back": "buyback"}
+_OPTIONAL_COSTS = {
+    "kicked": "kicker",
+    "multikicked": "multikicker",
+    "bought back": "buyback",
+    "evidence": "additional cost",
+}
 
 
 @decides(WasKicked)
@@ -300,6 +305,10 @@ def _was_kicked(game: Engine, node: WasKicked, frame: Frame) -> bool:
             paid += thing.frame.kicked
         if oid == frame.source:
             paid += frame.kicked
+        if thing.cast is not None:
+            paid += (thing.cast.name,)  # an alternative cost: madness
+        if thing.chosen.get(name):
+            paid += (name,)  # what another player paid as it entered (CR 702.104b)
         if name in paid or (name == "kicker" and "multikicker" in paid):
             return not node.negated
     return node.negated

@@ -6,9 +6,19 @@ from magistrate.abilities.actions import Sacrifice, TapAction
 from magistrate.abilities.amounts import Number
 from magistrate.abilities.characteristics import CardType, Comparison, Measure
 from magistrate.abilities.costs import Costs, DoAction
-from magistrate.abilities.groups import Controlled, Group, Head, IsType, IsUntapped, Quality, Shares, WithMeasure
+from magistrate.abilities.groups import (
+    Controlled,
+    Group,
+    Head,
+    IsType,
+    IsUntapped,
+    Quality,
+    Shares,
+    TogetherWith,
+    WithMeasure,
+)
 from magistrate.abilities.kinds import Keyword
-from magistrate.abilities.things import Exactly, Some, This, You
+from magistrate.abilities.things import AnyNumber, Exactly, Some, This, You
 
 _known: dict[int, tuple[Keyword, Costs]] = {}
 
@@ -17,8 +27,22 @@ def of(keyword: Keyword) -> Costs:
     """The cost of a keyword; remembered by identity."""
     known = _known.get(id(keyword))
     if known is None:
-        known = _known[id(keyword)] = (keyword, _casualty(keyword) if keyword.name == "casualty" else _conspire())
+        known = _known[id(keyword)] = (keyword, _made(keyword))
     return known[1]
+
+
+def _made(keyword: Keyword) -> Costs:
+    if keyword.name == "casualty":
+        return _casualty(keyword)
+    return _teamwork(keyword) if keyword.name == "teamwork" else _conspire()
+
+
+def _teamwork(keyword: Keyword) -> Costs:
+    """newer: teamwork. Any number of untapped creatures with so much power together are tapped."""
+    assert keyword.number is not None
+    together = TogetherWith(Measure.POWER, keyword.number)
+    group = Group((Head((IsUntapped(), IsType(CardType.CREATURE))),), post=(Controlled(You()), together))
+    return Costs((DoAction(TapAction(Some(group, AnyNumber()))),))
 
 
 def _creatures(count: int, post: tuple[Quality, ...], untapped: bool = False) -> Some:

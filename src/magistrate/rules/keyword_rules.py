@@ -92,6 +92,7 @@ _OF_SPELLS: Final = {
     "surge": "702.117",
     "assist": "702.132",
     "bargain": "702.166",
+    "teamwork": "newer: teamwork",
     "more than meets the eye": "702.162",
     "disguise": "702.168",
     "prototype": "702.160",

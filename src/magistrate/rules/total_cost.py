@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 ONCE: Final = frozenset(("kicker", "buyback", "entwine", "offspring", "bargain"))
 OFTEN: Final = frozenset(("multikicker", "replicate", "squad"))
 #: Additional costs that have no rules yet; replicate, squad and offspring need what they mean for the rest of them.
-MISSING: Final = frozenset(("gift", "strive", "offering", "teamwork"))
+MISSING: Final = frozenset(("strive", "offering"))
 _MEANING: Final = frozenset(("replicate", "squad", "offspring"))
 
 _FIRST: Final = 100  # where components of costs that are not the card's own additional cost are numbered from
@@ -122,7 +122,9 @@ class Extras:
             raise Unsupported(keyword.name)
         if keyword.name == "bargain":
             self.optional.append(Optional("bargain", _bargain(), False))
-        elif keyword.name in ("casualty", "conspire"):
+        elif keyword.name == "gift":
+            self.optional.append(Optional("gift", _NO_COST, False))
+        elif keyword.name in ("casualty", "conspire", "teamwork"):
             self.optional.append(Optional(keyword.name, keyword_costs.of(keyword), False))
         elif keyword.name == "affinity":
             self.affinity.append(keyword)
@@ -133,6 +135,8 @@ class Extras:
                 self._statement(meant, meant.effect)
 
 
+#: CR 702.174a: promising a gift costs nothing but the choice of an opponent.
+_NO_COST: Final = Costs(())
 _bargains: list[Costs] = []
 
 

@@ -31,6 +31,9 @@ _GROUPS = {
     "splice": ("onto", ""),
     "bands with other": ("", PLURAL),
 }
+#: What keywords take that take one of a few words.
+_KINDS = ("food", "fish", "treasure", "octopus")
+_WORDS = {"gift": ("a card", "a food", "a tapped fish", "a treasure", "an octopus", "an extra turn")}
 
 
 @cache
@@ -145,6 +148,8 @@ def read_keyword(reader: Reader, at: int) -> Iterator[tuple[int, Keyword]]:
             yield from _with_size(reader, end, name)
         elif takes == "group":
             yield from _with_group(reader, end, name)
+        elif takes == "words":
+            yield from ((last, Keyword(name, words=words)) for last, words in reader.literals(end, *_WORDS[name]))
     yield from _landwalk(reader, at)
     yield from _typecycling(reader, at)
 
@@ -306,6 +311,8 @@ def write_keyword(writer: Writer, value: Keyword, form: Form) -> list[str] | Non
         costs = _write_costs(writer, value.costs)
         kind = value.words.split(" ")
         return None if costs is None else [*kind[:-1], kind[-1] + "cycling", *costs]
+    if value.name in _WORDS:
+        return [*words, *(word.title() if word in _KINDS else word for word in value.words.split(" "))]
     if value.name in _GROUPS or value.name == "enchant" or value.group is not None:
         preposition, number = _GROUPS.get(value.name, ("", SINGULAR))
         group = value.words.split(" ") if value.words else _write_group(writer, value.group, number)

@@ -172,6 +172,19 @@ def riot(game: Engine, player: int, count: int, frame: Frame) -> Result:
     return Result(True)
 
 
+def tribute(game: Engine, player: int, count: int, frame: Frame) -> Result:
+    """CR 702.104a, 702.104b: a chosen opponent may have it enter with additional +1/+1 counters: tribute was paid."""
+    event = _event(game)
+    others = _opponents(game, player)
+    chosen = selecting.pick(game, player, "player", others, 1, 1, frame)
+    for other in chosen:
+        prompt = f"Tribute: does it enter with {count} additional +1/+1 counters?"
+        if game.may(other, prompt, source=frame.source, rules=("702.104a",)):
+            entering.with_counters(game, event, "+1/+1", count)
+            event.chosen["tribute"] = True
+    return Result(bool(chosen), players=chosen)
+
+
 def sunburst(game: Engine, player: int, count: int, frame: Frame) -> Result:
     """CR 702.44a: a counter for each colour of mana spent to cast it: +1/+1 on a creature, charge on anything else."""
     event = _event(game)
@@ -403,6 +416,7 @@ PROCESSES.update(
         "devour": devour,
         "amplify": amplify,
         "riot": riot,
+        "tribute": tribute,
         "sunburst": sunburst,
         "squad": squad,
         "offspring": offspring,
