@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from magistrate.abilities.characteristics import CardType, Color, Supertype
 from magistrate.rules import copying, zones
 from magistrate.rules.definitions import COLOR_BIT, COLOR_LETTERS, CREATURE, SUPERTYPE_BIT, TYPE_BIT
+from magistrate.rules.speed import SPEED
 from magistrate.rules.state import ABILITY, BATTLEFIELD, NOBODY, TOKEN, GameObject
 
 if TYPE_CHECKING:
@@ -216,7 +217,7 @@ class View:
                     "name": p.name,
                     "life": p.life,
                     "counters": dict(p.counters),
-                    "designations": list(p.designations),
+                    "designations": [*p.designations, *([f"speed {p.marks[SPEED]}"] if p.marks.get(SPEED) else [])],
                     "library": len(p.library),
                     "library_known": {i: self.object(o) for i, o in enumerate(p.library) if self.knows(o)},
                     "hand": self.hand(p.index),

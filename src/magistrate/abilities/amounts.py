@@ -74,6 +74,14 @@ class LifeTotalOf(Amount):
 
 
 @node
+class SpeedOf(Amount):
+    """A player's speed; 0 of a player who has none (CR 702.179f)."""
+
+    phrases: ClassVar[Phrases] = ("{who@poss} speed",)
+    who: Players
+
+
+@node
 class HandSizeOf(Amount):
     """How many cards are in a player's hand, as "cards in your hand"."""
 

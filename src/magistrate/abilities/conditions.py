@@ -102,6 +102,15 @@ class HasDesignation(Condition):
 
 
 @node
+class HasMaxSpeed(Condition):
+    """CR 702.179e."""
+
+    phrases: ClassVar[Phrases] = ("{who} <have> max speed", Phrase("{who} <don't> have max speed", negated=True))
+    who: Players
+    negated: bool = False
+
+
+@node
 class CompletedDungeon(Condition):
     """ "you've completed a dungeon"; one of that name (CR 309.7)."""
 

@@ -367,10 +367,7 @@ def shown_mana(letters: str) -> str:
 
 
 def _speed(judge: Judge, player: int) -> int:
-    marks = judge.engine.st.players[player].marks
-    if "speed" not in marks:
-        raise Unsupported("speed (CR 702.179)")
-    return int(marks["speed"])
+    return int(judge.engine.st.players[player].marks.get("speed", 0))
 
 
 def _emblems(judge: Judge, player: int) -> int:

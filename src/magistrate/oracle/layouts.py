@@ -8,6 +8,7 @@
 | Solved — ability            | as long as it is solved, it has the ability                                    | 719.3c  |
 | 7+ | ability                | as long as it has 7 or more charge counters, it has the ability                | station |
 | Exhaust — ability           | the ability, activated only once                                               | exhaust |
+| Max speed — ability         | as long as you have max speed, this has the ability                            | 702.178 |
 | Room — effect (Leads to: …) | when you move your venture marker into "Room" leading to "…", effect           | 309.4c  |
 """
 
@@ -62,17 +63,17 @@ def _counters(kind: str, least: int, most: int = 0) -> str:
     return f"{lead}, as long as the number of {kind} counters on this permanent is {most} or less" if most else lead
 
 
-def _had(under: str, ability: str) -> str:
+def _had(under: str, ability: str, it: str = "it") -> str:
     """ "As long as …, it has the ability": keywords by their names, all else in quotation marks."""
     if ability.endswith((".", '"')) or "\n" in ability:
-        return f'{under}, it has "{ability}"'
+        return f'{under}, {it} has "{ability}"'
     names = [name[:1].lower() + name[1:] for name in ability.split(", ")]
     listed = (
         names[0]
         if len(names) == 1
         else " and ".join([", ".join(names[:-1]) + ("," if len(names) > 2 else ""), names[-1]])
     )
-    return f"{under}, it has {listed}."
+    return f"{under}, {it} has {listed}."
 
 
 _ROOM = re.compile(r"^([^—\n]+?) — (.+?)(?: ?\(Leads to: ([^()]+)\))?$")
@@ -123,7 +124,7 @@ def _prefixed(line: str) -> str:
     if how == "Solved":
         return _had("As long as this Case is solved", rest)
     if how == "Max speed":
-        return _had("As long as you have max speed", rest)
+        return _had("As long as you have max speed", rest, "~")
     return (
         re.sub(r" Activate only ([^.]*)\.$", r" Activate only \1 and only once.", rest)
         if " Activate only " in rest

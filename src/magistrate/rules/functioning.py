@@ -18,6 +18,7 @@ from magistrate.abilities.actions import (
     Discard,
     Enter,
     Exile,
+    GainAbilities,
     HaveBasePT,
     ObjectAction,
     Play,
@@ -26,7 +27,7 @@ from magistrate.abilities.actions import (
     Shuffle,
 )
 from magistrate.abilities.characteristics import Zone
-from magistrate.abilities.conditions import And, Condition, Is, Or
+from magistrate.abilities.conditions import And, Condition, HasMaxSpeed, Is, Or
 from magistrate.abilities.costs import Cost, DoAction
 from magistrate.abilities.effects import (
     AdditionalCost,
@@ -182,6 +183,8 @@ def of_statement(effect: Effect, conditions: Iterable[Condition]) -> int:
         stated = _stated(condition)
         if stated:
             return stated
+    if any(isinstance(condition, HasMaxSpeed) for condition in conditions) and _gives_itself(effect):
+        return ANYWHERE
     if isinstance(effect, AlternativeCost) and effect.of is not None:
         return USUAL
     if isinstance(effect, AdditionalCost | AlternativeCost | CastTiming | SpendOnlyOnX):
@@ -197,6 +200,13 @@ def of_statement(effect: Effect, conditions: Iterable[Condition]) -> int:
             if isinstance(action, Cast | Play) and _is_this(action.what):
                 return CASTABLE
     return USUAL
+
+
+def _gives_itself(effect: Effect) -> bool:
+    """CR 702.178a: whether it gives the object abilities, which it has then in whatever zone it is."""
+    if not isinstance(effect, ObjectsDo) or not _is_this(effect.what):
+        return False
+    return all(isinstance(action, GainAbilities) for action in effect.actions)
 
 
 def _of_own_actions(actions: tuple[ObjectAction, ...]) -> int:

@@ -50,6 +50,7 @@ _OF_PERMANENTS: Final = {
     "enlist": "702.154",
     "compleated": "702.150",
     "read ahead": "702.155",
+    "start your engines!": "702.179",
 }
 
 #: Abilities about casting spells and what is paid for them.

@@ -53,9 +53,11 @@ def check(game: Engine) -> bool:
     ceasing, commanders = _new_elsewhere(game)
     if commanders:
         losing.extend(commander.returning(game, commanders))
-    if game.board.command:
-        from magistrate.rules.effects import dungeons
+    from magistrate.rules import speed
+    from magistrate.rules.effects import dungeons
 
+    losing.extend(speed.starting(game))
+    if game.board.command:
         losing.extend(dungeons.finished(game))
     if not losing and not found.any and not ceasing:
         return exiled

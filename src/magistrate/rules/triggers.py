@@ -18,6 +18,7 @@ from magistrate.rules import (
     matching,
     registry,
     rule_abilities,
+    speed,
     targets,
     turn_order,
     zones,
@@ -146,7 +147,12 @@ def notice(game: Engine, batch: Sequence[GameEvent], looking_back: Sequence[Any]
 
 def of_the_rules(game: Engine, batch: Sequence[GameEvent]) -> list[Pending]:
     """What triggers of the abilities that no object has: the rules themselves say that they are there."""
-    return monarch.triggered(game, batch) + initiative.triggered(game, batch) + rule_abilities.triggered(game, batch)
+    return (
+        monarch.triggered(game, batch)
+        + initiative.triggered(game, batch)
+        + speed.triggered(game, batch)
+        + rule_abilities.triggered(game, batch)
+    )
 
 
 def notice_quietly(game: Engine, batch: Sequence[GameEvent]) -> None:

@@ -17,6 +17,7 @@ from magistrate.abilities.actions.base import (
 from magistrate.abilities.actions.choices import (
     BecomeDesignated,
     BeginExtraTurn,
+    ChangeSpeed,
     ChoosePile,
     ChooseQuality,
     ChooseRingBearer,
@@ -204,6 +205,7 @@ __all__ = [
     "Cant",
     "Cast",
     "ChangeCreatureTypes",
+    "ChangeSpeed",
     "ChoiceOfMana",
     "ChooseNewTargets",
     "ChoosePile",

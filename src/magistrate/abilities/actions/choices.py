@@ -195,6 +195,19 @@ class KeywordAction(PlayerAction):
 
 
 @node
+class ChangeSpeed(PlayerAction):
+    """CR 702.179c: to increase somebody's speed, or to reduce it."""
+
+    phrases: ClassVar[Phrases] = (
+        "<increase> {whose@poss} speed by {amount@digits}",
+        Phrase("<reduce> {whose@poss} speed by {amount@digits}", down=True),
+    )
+    whose: Players
+    amount: Amount
+    down: bool = False
+
+
+@node
 class CompleteDungeon(PlayerAction):
     """CR 309.7, as an event."""
 
