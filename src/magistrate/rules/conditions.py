@@ -53,6 +53,7 @@ from magistrate.abilities.things import (
 )
 from magistrate.rules import (
     amounts,
+    costs,
     exercised,
     matching,
     players_meant,
@@ -417,9 +418,26 @@ def _is_during(game: Engine, node: DuringTurn, active: int, step: int, frame: Fr
 
 @decides(Stage)
 def _stage(game: Engine, node: Stage, frame: Frame) -> bool:
-    """CR 500.1: whether a step of this turn has begun."""
-    begun = game.board.step >= _STEPS.index(node.step)
-    return begun == node.after
+    """CR 500.1, 506.7: whether a step of this turn has begun, or of this combat phase while there is one.
+
+    CR 506.7e, f: where that step is skipped the moment is neither before it (attackers having been declared) nor after it.
+    """
+    now, step = game.board.step, _STEPS.index(node.step)
+    past = now >= step
+    if past and node.after and steps.phase_of(now) == steps.COMBAT == steps.phase_of(step):
+        return _began_in_this_combat(game, step)
+    return past == node.after
+
+
+def _began_in_this_combat(game: Engine, step: int) -> bool:
+    start = game.st.turn_marks[-1] if game.st.turn_marks else 0
+    for event in reversed(game.st.history[start:]):
+        if isinstance(event, StepBegan):
+            if event.step == step:
+                return True
+            if event.step == steps.BEGIN_COMBAT:
+                break
+    return False
 
 
 @decides(IfDid)
@@ -433,10 +451,15 @@ def _if_did(game: Engine, node: IfDid, frame: Frame) -> bool:
 
 @decides(ThisWay)
 def _this_way(game: Engine, node: ThisWay, frame: Frame) -> bool:
-    """Whether something happened in an earlier instruction of this resolution."""
+    """Whether something happened in an earlier instruction of this resolution, or paid for the spell or ability (CR 601.2h)."""
     if frame.since < 0:
         raise Unsupported("this way outside a resolution")
-    return bool(record.among(game, node.event, game.st.history[frame.since :], frame)) != node.negated
+    history = game.st.history
+    events = list(history[frame.since :])
+    began, ended = frame.bindings.get(costs.PAID, (0, 0))
+    if ended <= frame.since:
+        events[:0] = history[began:ended]
+    return bool(record.among(game, node.event, events, frame)) != node.negated
 
 
 @decides(WasPrevented)

@@ -429,6 +429,10 @@ def _can_do(game: Engine, player: int, action: PlayerAction, frame: Frame) -> bo
     raise Unsupported(f"{type(action).__name__} as a cost")
 
 
+#: The binding that says which events of the history paid for a spell or ability: "if a creature was sacrificed this way".
+PAID: Final = "paid"
+
+
 # Paying --------------------------------------------------------------------------------------------------------------
 class Paid:
     """What a payment took."""
@@ -472,6 +476,7 @@ def pay_total(
         payment_extras.carry_out(game, claims.extras, frame)
     if bill.life and not _pay_life(game, player, bill.life, frame):
         return None
+    began = len(game.st.history)
     last: list[tuple[int, Cost]] = []
     for number, part in total.parts:
         if _is_last(part):
@@ -481,6 +486,8 @@ def pay_total(
     for number, part in last:
         if not _pay_part(game, player, number, part, frame, found):
             return None
+    if total.parts:
+        frame.bindings.setdefault(PAID, (began, len(game.st.history)))
     return Paid(units, bill.life)
 
 

@@ -26,6 +26,7 @@ from magistrate.abilities.actions import (
     BeExiled,
     BePutInto,
     BeSacrificed,
+    DealDamage,
     Die,
     EventAction,
     GainAbilities,
@@ -244,9 +245,14 @@ def batched(node: Event) -> AtLeast | None:
 
 
 def at_once(node: Event) -> bool:
-    """Whether what several sources do at once is one occurrence for each subject: a creature that several deal damage to
-    at the same time "is dealt damage" once (CR 603.2c)."""
-    return isinstance(node, Occurs) and isinstance(node.action, BeDealtDamage) and node.action.by is None
+    """Whether what happens at once is one occurrence for each subject: a creature that several sources deal damage to at the
+    same time "is dealt damage" once, and one that deals damage to several things "deals damage" once (CR 603.2c)."""
+    if not isinstance(node, Occurs):
+        return False
+    action = node.action
+    return (isinstance(action, BeDealtDamage) and action.by is None) or (
+        isinstance(action, DealDamage) and action.to is None
+    )
 
 
 def is_state(node: Event) -> bool:
