@@ -275,6 +275,13 @@ class DoneThisWayAmount(Amount):
 
 
 @node
+class TheDifference(Amount):
+    """By how much one thing is more than the other, of what a condition before has compared."""
+
+    phrases: ClassVar[Phrases] = ("the difference",)
+
+
+@node
 class DiceResult(Amount):
     """The result of the roll."""
 

@@ -148,6 +148,14 @@ class Not(Quality):
 
 
 @node
+class IsSize(Quality):
+    """ "1/1 creature": of that power and that toughness (CR 208.1)."""
+
+    power: int
+    toughness: int
+
+
+@node
 class IsTapped(Quality):
     """CR 110.5."""
 

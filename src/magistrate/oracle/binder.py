@@ -8,12 +8,20 @@ is attached to, "actor:N" who did instruction N.
 
 from __future__ import annotations
 
+from dataclasses import replace as dataclass_replace
 from typing import Any, TypeVar
 
 from magistrate.abilities import actions as act
-from magistrate.abilities.amounts import DamagePrevented, DoneThisWayAmount, ForEach, Half, ThatMuch
+from magistrate.abilities.amounts import (
+    DamagePrevented,
+    DoneThisWayAmount,
+    ForEach,
+    Half,
+    ThatMuch,
+    TheDifference,
+)
 from magistrate.abilities.characteristics import Zone
-from magistrate.abilities.conditions import FlipWon, Happened, ManaWasSpent, WasCast, WasKicked, WasPrevented
+from magistrate.abilities.conditions import FlipWon, Happened, HasMore, ManaWasSpent, WasCast, WasKicked, WasPrevented
 from magistrate.abilities.costs import Costs, DoAction, OwnManaCost
 from magistrate.abilities.effects import (
     AsEnters,
@@ -138,12 +146,17 @@ class Binder(Referents):
     def costs(self, costs: Costs) -> Costs:
         """The components of a cost; what pays component N is "cost:N"."""
         parts = []
+        first, clause = len(self.discourse.mentions), self.discourse.clause
         for number, part in enumerate(costs.parts):
+            self.discourse.clause = clause + number  # "its owner's hand" is of what this component takes
             if isinstance(part, DoAction):
                 with self.naming(slot=f"cost:{number}", role=OBJECT):
                     part = replace(part, action=self.action_fields(part.action, f"cost:{number}", SUBJECT + 1))
                 self.doings.append((type(part.action), f"cost:{number}"))
             parts.append(part)
+        self.discourse.clause = clause
+        mentions = self.discourse.mentions
+        mentions[first:] = [dataclass_replace(mention, clause=clause) for mention in mentions[first:]]
         return Costs(tuple(parts))
 
     # Events ----------------------------------------------------------------------------------------------------------
@@ -345,6 +358,11 @@ class Binder(Referents):
             return ThatMuch(self.amounts[-1])
         if isinstance(node, DoneThisWayAmount):
             return replace(node, slot=node.slot or self.measured_slot(node.how))
+        if isinstance(node, HasMore) and not self.who and all(_is_one_player(who) for who in (node.who, node.than)):
+            self.compared = True
+            return self.fields(node)
+        if isinstance(node, TheDifference) and not self.compared:
+            raise Unbound("nothing was compared that 'the difference' could be of")
         if isinstance(node, Half) and node.up is None:
             raise Unbound("it is not said how a half is rounded")
         if isinstance(node, FlipWon):
@@ -394,8 +412,9 @@ class Binder(Referents):
             who = self.visit(node.who)
             # "That much" in the other thing is not what the effect does, which is not done then.
             self.amounts, done = before if before[-1:] == ["event:amount"] else [], self.amounts
-            with self.naming(slot=None, role=OBJECT):
-                action = self.action_fields(node.action, None, OBJECT)
+            done_to = f"result:{self.instruction}"
+            with self.naming(slot=done_to, role=OBJECT):
+                action = self.action_fields(node.action, done_to, OBJECT)
             self.amounts = done
             self.instruction += 1  # the other thing is an instruction, too (abilities/numbering.py)
             return replace(node, effect=effect, who=who, action=action, then=self.visit(node.then))
@@ -405,9 +424,17 @@ class Binder(Referents):
             if isinstance(of, EachPlayer):
                 self.discourse.add("each", frozenset(), role=SUBJECT, player=True)
             elif isinstance(of, All | It):
-                self.discourse.add("each", kinds_of(of.group) if of.group else frozenset(), role=SUBJECT)
+                slot = of.slot if isinstance(of, It) else ""
+                self.discourse.add("each", kinds_of(of.group) if of.group else self._kinds(slot), role=SUBJECT)
             self.discourse.clause += 1
-            return replace(node, of=of, effect=self.visit(node.effect))
+            known = len(self.discourse.mentions)
+            effect = self.visit(node.effect)
+            # What is made for each of several things is many together.
+            self.discourse.mentions[known:] = [
+                dataclass_replace(m, plural=True) if TOKEN in m.kinds and (m.slot or "").startswith("result:") else m
+                for m in self.discourse.mentions[known:]
+            ]
+            return replace(node, of=of, effect=effect)
         if isinstance(node, Delayed):
             outer = self.discourse.copy()
             event = self.event(node.event) if not isinstance(node.event, BeginningOf) else self.visit(node.event)
@@ -476,6 +503,11 @@ class Binder(Referents):
         return replace(node, modes=tuple(modes))
 
 
+def _is_one_player(who: Players) -> bool:
+    """Whether players are one certain player, with whom another can be compared."""
+    return isinstance(who, You | TargetPlayer) or (isinstance(who, They) and not who.plural)
+
+
 def _made_from(slot: str | None, first: int) -> bool:
     """Whether a slot is of an instruction from number `first` on."""
     if slot is None:
@@ -487,7 +519,8 @@ def _made_from(slot: str | None, first: int) -> bool:
 def _in_printed_order(action: Node, main: str | None) -> list[str]:
     """The fields of an action as they are printed: "for each …" stands behind what is done to things."""
     names = list(field_names(type(action)))
-    if main is not None and any(isinstance(node, ForEach) for node in walk(action)):
+    to_first = isinstance(action, act.DealDamage) and action.to_first
+    if main is not None and (to_first or any(isinstance(node, ForEach) for node in walk(action))):
         names.remove(main)
         names.insert(0, main)
     return names

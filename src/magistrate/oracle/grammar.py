@@ -280,7 +280,10 @@ class Grammar:
         self, state: State, item: Item, cls: type[Node], fields: dict[str, FieldType], places: dict[str, int]
     ) -> State:
         if isinstance(item, Word):
-            return state.words.setdefault(item.text.lower(), State())
+            word = item.text.lower()
+            if word in ("a", "an"):  # as the next word sounds, which may be in a hole
+                return state.words.setdefault("an", state.words.setdefault("a", State()))
+            return state.words.setdefault(word, State())
         if isinstance(item, Hole):
             slot = self.slot(cls, item, places)
             places[item.field] = len(places)

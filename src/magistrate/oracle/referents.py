@@ -128,6 +128,8 @@ class Referents:
         self.lots: list[str] = []
         #: The numbers that were named, for "that much".
         self.amounts: list[str] = []
+        #: Whether a condition has compared what two players have, for "the difference".
+        self.compared = False
 
     def visit(self, node: Any) -> Any:
         """A node with its references bound (`binder.Binder`)."""

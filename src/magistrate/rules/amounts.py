@@ -31,6 +31,7 @@ from magistrate.abilities.amounts import (
     Sum,
     TargetsBeyondFirst,
     ThatMuch,
+    TheDifference,
     Times,
     TimesHappened,
     Total,
@@ -284,6 +285,13 @@ def _mana_spent(game: Engine, node: ManaSpent, frame: Frame) -> int:
             return len(units)
         return sum(any(int(unit.type) == color for unit in units) for color in range(5))
     return 0
+
+
+@evaluates(TheDifference)
+def _the_difference(game: Engine, node: TheDifference, frame: Frame) -> int:
+    """CR 608.2c: what the condition before found."""
+    found = frame.bindings.get("difference", 0)
+    return found if isinstance(found, int) else 0
 
 
 @evaluates(DamagePrevented)

@@ -180,6 +180,8 @@ def _has_more(game: Engine, node: HasMore, frame: Frame) -> bool:
     every = isinstance(node.than, EachPlayer)
     for player in selecting.all_meant(game, node.who, frame):
         mine = _how_much(game, node, player, frame)
+        if len(others) == 1:
+            frame.bindings["difference"] = abs(mine - _how_much(game, node, others[0], frame))
         found = [mine > _how_much(game, node, other, frame) for other in others if other != player]
         if (all(found) if every else any(found)) and found:
             return True

@@ -40,6 +40,7 @@ from magistrate.abilities.groups import (
     IsOneOf,
     IsOther,
     IsPermanentCard,
+    IsSize,
     IsSnow,
     IsSubtype,
     IsSupertype,
@@ -361,6 +362,13 @@ def in_common(game: Engine, one: int, other: int, what: str) -> bool:
 
 
 # Status, zones, counters, designations -------------------------------------------------------------------------------
+@tests(IsSize)
+def _is_size(game: Engine, oid: int, quality: IsSize, frame: Frame) -> bool:
+    """CR 208.1: its power and its toughness are these."""
+    chars = game.chars(oid)
+    return chars.is_creature and chars.power == quality.power and chars.toughness == quality.toughness
+
+
 @tests(IsTapped)
 def is_tapped(game: Engine, oid: int, quality: IsTapped, frame: Frame) -> bool:
     """CR 110.5."""

@@ -21,24 +21,30 @@ if TYPE_CHECKING:
 
 @node
 class DamagePart(Node):
-    """ "3 damage to you": dealt at the same time as what stands before."""
+    """ "3 damage to you": dealt at the same time as what stands before; `provided`: only if that is so."""
 
-    phrases: ClassVar[Phrases] = ("{amount:damage} to {to}",)
+    phrases: ClassVar[Phrases] = (
+        Phrase("{amount:damage} to {to}", provided=None),
+        InMode("provided", "{amount:damage} to {to} if {provided}"),
+    )
     amount: Amount
     to: Things
+    provided: Condition | None = None
 
 
 @node
 class DealDamage(ObjectAction):
     """CR 120; `amount` None as an event ("deals combat damage to a player"); `divided` as the player chooses (CR
-    601.2d); `more`: "deals 2 damage to any target and 3 damage to you", all at once (CR 120.4)."""
+    601.2d); `more`: "deals 2 damage to any target and 3 damage to you", all at once (CR 120.4); `to_first`: said of whom
+    before how much, "to target player equal to …"; `provided`: the first part only if that is so."""
 
     phrases: ClassVar[Phrases] = (
         "<deal> {amount:damage} to {to}",
-        AlsoRead("<deal> damage to {to} equal to {amount@whole}"),
+        Phrase("<deal> damage to {to} equal to {amount@whole}", to_first=True),
         Phrase("<deal> {amount:damage} divided as you choose among {to}", divided=True),
         Phrase("<deal> {amount:damage} divided evenly, rounded down, among {to}", evenly=True),
-        "<deal> {amount:damage} to {to} and {more/and}",
+        Phrase("<deal> {amount:damage} to {to} and {more/and}", provided=None),
+        "<deal> {amount:damage} to {to} if {provided} and {more@provided/and}",
         Phrase("<deal> {amount:damage}"),
         Phrase("<deal> damage [to {to}]", amount=None),
         Phrase("<deal> combat damage [to {to}]", amount=None, combat=True),
@@ -53,6 +59,8 @@ class DealDamage(ObjectAction):
     divided: bool = False
     more: tuple[DamagePart, ...] = ()
     evenly: bool = False
+    to_first: bool = False
+    provided: Condition | None = None
 
 
 @node

@@ -207,13 +207,27 @@ def _with_gapped(
     "(then) shuffle and put that card on top"."""
     for end, action in read_action(reader, category, at, form):
         yield end, (action,)
-        if isinstance(action, PutCounters | PutInto | Return) and reader.word(end) == "and":
-            for last, other in reader.category(PlayerAction, end + 1, "gapped"):
-                if isinstance(other, PutCounters | PutInto | Return) and type(other) is type(action):
-                    yield last, (action, other)
+        if isinstance(action, PutCounters | PutInto | Return) and reader.word(end) in ("and", ","):
+            for last, others in _sharing(reader, end, type(action)):
+                yield last, (action, *others)
         elif isinstance(action, Shuffle) and reader.word(end) == "and" and reader.word(at - 1) == "then":
             for last, other in read_action(reader, category, end + 1, form):
                 yield last, (action, other)
+
+
+def _sharing(reader: Reader, at: int, kind: type[Action]) -> Iterator[tuple[int, tuple[Action, ...]]]:
+    """What shares the verb of the phrase before: "and the rest on the bottom", ", one on top, and one on the bottom"."""
+    if reader.word(at) == "and":
+        for end, other in reader.category(PlayerAction, at + 1, "gapped"):
+            if type(other) is kind:
+                yield end, (other,)
+        return
+    for end, other in reader.category(PlayerAction, at + 1, "gapped"):
+        last = reader.literal(end, ",", "and")
+        if type(other) is kind and last is not None:
+            for stop, final in reader.category(PlayerAction, last, "gapped"):
+                if type(final) is kind:
+                    yield stop, (other, final)
 
 
 def write_actions(
@@ -221,10 +235,13 @@ def write_actions(
 ) -> list[str] | None:
     """Verb phrases of one subject."""
     parts: list[list[str] | None] = []
-    for action in actions:
+    for place, action in enumerate(actions):
         if isinstance(action, PutCounters | PutInto | Return) and action.gapped:
             before, more = parts.pop() if parts else None, writer.category(category, action, "gapped")
-            parts.append(None if before is None or more is None else [*before, "and", *more])
+            listed = getattr(actions[place - 1], "gapped", False)
+            first = getattr(actions[place + 1], "gapped", False) if place + 1 < len(actions) else False
+            joint = [","] if first else [",", "and"] if listed else ["and"]
+            parts.append(None if before is None or more is None else [*before, *joint, *more])
         else:
             parts.append(write_action(writer, category, action, form))
     return writer.series(parts, joiner)

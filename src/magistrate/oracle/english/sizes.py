@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from magistrate.abilities.actions import Become, CreateKind, GetPT, HaveBasePT, TokenSpec
 from magistrate.abilities.amounts import Amount, ForEach, Number, Star, X
 from magistrate.abilities.characteristics import CardType, Color, Supertype
-from magistrate.abilities.groups import IsColor
+from magistrate.abilities.groups import IsColor, IsSize, Quality
 from magistrate.abilities.kinds import Ability
 from magistrate.abilities.node import replace
 from magistrate.abilities.things import Objects
@@ -66,6 +66,20 @@ def read_size(reader: Reader, at: int) -> tuple[int, Amount, Amount] | None:
         if left is not None and right is not None:
             return at + 1, left, right
     return None
+
+
+@reads(Quality, "pre")
+def read_is_size(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "1/1", before a noun."""
+    size = read_size(reader, at)
+    if size is not None and isinstance(size[1], Number) and isinstance(size[2], Number):
+        yield size[0], IsSize(size[1].value, size[2].value)
+
+
+@writes(IsSize, mode="pre")
+def write_is_size(writer: Writer, value: IsSize, form: Form) -> list[str] | None:
+    """ "1/1"."""
+    return [f"{value.power}/{value.toughness}"]
 
 
 @reads(HaveBasePT)

@@ -148,6 +148,9 @@ def _quantified(reader: Reader, at: int) -> Iterator[Reading]:
                 yield from _some(reader, last, _other(group) if other else group, quantity)
         if reader.word(end) == "of" and reader.word(end + 1) in ("them", "those"):
             yield from _of_those(reader, end + 1, quantity)
+        if reader.word(end) in ("on", "into", "onto") and reader.word(at - 1) in ("and", ","):
+            # "put one of those cards into your hand and one into your graveyard": of those that are left
+            yield end, SomeOf(It(Said.REST, plural=True), quantity)
 
 
 def _of_those(reader: Reader, at: int, quantity: Quantity) -> Iterator[Reading]:
@@ -424,6 +427,8 @@ def write_some(writer: Writer, value: Some, form: Form) -> list[str] | None:
 def write_some_of(writer: Writer, value: SomeOf, form: Form) -> list[str] | None:
     """ "one of them"."""
     words, things = write_quantity(writer, value.quantity), writer.category(Objects, value.of)
+    if things == ["the", "rest"]:
+        return words
     return None if words is None or things is None else [*words, "of", *(["them"] if things == ["they"] else things)]
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import DealDamage, Fight
 from magistrate.abilities.things import EachOf
-from magistrate.rules import amounts, damage, selecting
+from magistrate.rules import amounts, conditions, damage, selecting
 from magistrate.rules.effects.destroying import is_permanent
 from magistrate.rules.effects.dividing import shares
 from magistrate.rules.effects.picking import frame_of
@@ -48,6 +48,8 @@ def deal_damage(game: Engine, action: DealDamage, who: tuple[int, ...], frame: F
     for source in who:
         own = frame_of(game, source, who, frame)
         amount = amounts.amount(game, action.amount, own)
+        if action.provided is not None and not conditions.holds(game, action.provided, own):
+            amount = 0
         if amount <= 0 and not action.more:
             continue
         to = action.to.of if isinstance(action.to, EachOf) else action.to
@@ -64,6 +66,8 @@ def deal_damage(game: Engine, action: DealDamage, who: tuple[int, ...], frame: F
             events.extend(damaging(source, thing, amount, frame) for thing in among if amount > 0)
         for part in action.more:
             share = amounts.amount(game, part.amount, own)
+            if part.provided is not None and not conditions.holds(game, part.provided, own):
+                continue
             to = part.to.of if isinstance(part.to, EachOf) else part.to
             if share > 0:
                 events.extend(damaging(source, thing, share, frame) for thing in selecting.select(game, to, own))
