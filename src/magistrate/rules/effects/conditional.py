@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from magistrate.abilities.actions import DealDamage
+from magistrate.abilities.actions import DealDamage, Search
 from magistrate.abilities.amounts import Amount, ThatMuch
 from magistrate.abilities.effects import (
     AsLongAs,
@@ -129,12 +129,56 @@ def unless_condition(game: Engine, effect: UnlessCondition, frame: Frame) -> Res
 
 @carries_out(Instead)
 def instead(game: Engine, effect: Instead, frame: Frame) -> Result:
-    """CR 614.15: a self-replacement effect: the other effect replaces this one while the condition holds."""
+    """CR 614.15: a self-replacement effect: the other effect replaces this one while the condition holds, or that part of it which
+    does the same sort of thing with what was found on the way."""
     true = conditions.holds(game, effect.condition, frame)
     if not true:
         return _either(game, True, effect.effect, effect.other, frame)
     game.note(lambda: "something else happens instead", "614.15")
+    part = _in_part(effect, frame.at)
+    if part is not None:
+        return _either(game, True, part, effect.other, frame)
     return _either(game, False, effect.effect, in_full(effect, frame.at), frame)
+
+
+_partly: dict[tuple[int, int], tuple[Instead, Effect | None]] = {}
+
+
+def _in_part(effect: Instead, first: int) -> Effect | None:
+    """ "Search …, shuffle, then put that card on top. If …, put that card onto the battlefield instead": what the other effect is
+    about is only found by the replaced instructions, and all of them happen but the one that did something else with it.
+
+    None when the other effect stands for the whole.
+    """
+    known = _partly.get((id(effect), first))
+    if known is None:
+        known = _partly[id(effect), first] = (effect, _part_replaced(effect, first))
+    return known[1]
+
+
+def _part_replaced(effect: Instead, first: int) -> Effect | None:
+    whole, other = effect.effect, effect.other
+    if not isinstance(whole, Does) or not isinstance(other, Does) or len(other.actions) != 1 or whole.who != other.who:
+        return None
+    last = other.actions[0]
+    found = getattr(last, "what", None)
+    numbers = []
+    number = first
+    for action in whole.actions:
+        numbers.append(number)
+        number += actions_in(action)
+    searches = [f"result:{at}" for at, action in zip(numbers, whole.actions, strict=True) if isinstance(action, Search)]
+    same = [
+        at
+        for at, action in enumerate(whole.actions)
+        if type(action) is type(last)
+        and isinstance(found, It | They)
+        and found.slot in searches
+        and action.what == found
+    ]
+    if len(same) != 1:
+        return None
+    return replace(whole, actions=(*whole.actions[: same[0]], last, *whole.actions[same[0] + 1 :]))
 
 
 _full: dict[tuple[int, int], tuple[Instead, Effect]] = {}
