@@ -15,11 +15,13 @@ from magistrate.abilities.node import walk
 from magistrate.errors import InputError
 from magistrate.lab import exercise_own, exercise_table, invariants
 from magistrate.lab.clock import TooLong, Watch
+from magistrate.lab.exercise_needs import Needs
 from magistrate.lab.workers import in_order
 from magistrate.players.random_agent import RandomAgent
 from magistrate.rules import registry
-from magistrate.rules.decisions import CHOOSE, NAME
+from magistrate.rules.decisions import ATTACKERS, BLOCKERS, CHOOSE, NAME
 from magistrate.rules.permissions import Way
+from magistrate.rules.state import ABILITY
 from magistrate.setup import Placed
 
 if TYPE_CHECKING:
@@ -56,10 +58,18 @@ class Exercised:
 class Chooser(RandomAgent):
     """Answers at random, but would rather use the card that is exercised than anything else, in ways not yet tried."""
 
-    def __init__(self, seed: int, key: str, game: Game, tried: Counter[tuple[str, str]] | None = None) -> None:
+    def __init__(
+        self,
+        seed: int,
+        key: str,
+        game: Game,
+        tried: Counter[tuple[str, str]] | None = None,
+        kin: frozenset[str] = frozenset(),
+    ) -> None:
         super().__init__(seed)
         self._draw = random.Random(seed + 1)
-        self._key = key
+        self._keys = frozenset((key,))
+        self._kin = kin
         self._game = game
         self.tried: Counter[tuple[str, str]] = Counter() if tried is None else tried
 
@@ -73,29 +83,67 @@ class Chooser(RandomAgent):
 
     def _priority(self, decision: Decision) -> Answer:
         draw = self._draw
-        own = [i for i, option in enumerate(decision.options) if self._is_own(option.thing)]
+        options = decision.options
+        own = [i for i, option in enumerate(options) if self._is_own(option.thing)]
         if own and draw.random() < 0.7:
-            fewest = min(self.tried[_sign(decision.options[i])] for i in own)
-            own = [i for i in own if self.tried[_sign(decision.options[i])] == fewest]
+            fewest = min(self.tried[_sign(options[i])] for i in own)
+            own = [i for i in own if self.tried[_sign(options[i])] == fewest]
             chosen = own[int(draw.random() * len(own))]
-            self.tried[_sign(decision.options[chosen])] += 1
+            self.tried[_sign(options[chosen])] += 1
             return (chosen,)
-        if draw.random() < 0.7 or len(decision.options) == 1:
+        if len(options) > 1 and self._own_on_top() and draw.random() < 0.5:
+            return (1 + int(draw.random() * (len(options) - 1)),)  # in response
+        kin = [i for i, option in enumerate(options) if option.action == "cast" and self._is(option.thing, self._kin)]
+        if kin and draw.random() < 0.4:
+            return (kin[int(draw.random() * len(kin))],)
+        if draw.random() < 0.7 or len(options) == 1:
             return (0,)
-        return (1 + int(draw.random() * (len(decision.options) - 1)),)
+        return (1 + int(draw.random() * (len(options) - 1)),)
+
+    def _own_on_top(self) -> bool:
+        stack = self._game.engine.board.stack
+        return bool(stack) and self._is_own(stack[-1])
 
     def _other(self, decision: Decision) -> Answer:
         if decision.shape == NAME and not decision.options:
             engine = self._game.engine
             names = sorted({engine.chars(oid).name for oid in engine.st.objects if engine.chars(oid).name})
             return names[int(self._draw.random() * len(names))]
-        if decision.kind == "type" and decision.shape == CHOOSE and decision.maximum == 1:
-            here = self._types()
-            found = [i for i, option in enumerate(decision.options) if option.value in here]
-            return (found[int(self._draw.random() * len(found))],) if found else None
+        if decision.shape == ATTACKERS:
+            return self._attackers(decision)
+        if decision.shape == BLOCKERS:
+            return self._blockers(decision)
+        if decision.shape == CHOOSE and decision.maximum == 1:
+            if decision.kind == "type":
+                here = self._types()
+                found = [i for i, option in enumerate(decision.options) if option.value in here]
+                return (found[int(self._draw.random() * len(found))],) if found else None
+            own = [i for i, option in enumerate(decision.options) if self._is_own(option.thing)]
+            if own and len(own) < len(decision.options) and self._draw.random() < 0.4:
+                return (own[int(self._draw.random() * len(own))],)
         if decision.kind in ("may", "kicker") and len(decision.options) == 2:
             return (0,) if self._draw.random() < 0.75 else (1,)
         return None
+
+    def _attackers(self, decision: Decision) -> Answer:
+        """The card attacks rather than not, the others now and then."""
+        draw = self._draw
+        return tuple(
+            (creature, defenders[int(draw.random() * len(defenders))])
+            for creature, defenders in decision.attack_options.items()
+            if defenders and draw.random() < (0.8 if self._is_own(creature) else 0.4)
+        )
+
+    def _blockers(self, decision: Decision) -> Answer:
+        """The card blocks rather than not, and is often let through: much happens only then."""
+        draw = self._draw
+        through = draw.random() < 0.6
+        pairs = []
+        for creature, attackers in decision.block_options.items():
+            open_to = [one for one in attackers if not (through and self._is_own(one))]
+            if open_to and draw.random() < (0.8 if self._is_own(creature) else 0.4):
+                pairs.append((creature, open_to[int(draw.random() * len(open_to))]))
+        return tuple(pairs)
 
     def _types(self) -> frozenset[str]:
         """The subtypes there are: one of them is a better choice than one of three hundred that are not."""
@@ -106,9 +154,15 @@ class Chooser(RandomAgent):
         return found
 
     def _is_own(self, thing: int) -> bool:
-        engine = self._game.engine
-        found = engine.st.objects.get(thing)
-        return found is not None and found.definition is not None and found.definition.key == self._key
+        return self._is(thing, self._keys)
+
+    def _is(self, thing: int, keys: frozenset[str]) -> bool:
+        """Whether it is one of the cards, or an ability of one."""
+        objects = self._game.engine.st.objects
+        found = objects.get(thing)
+        if found is not None and found.kind == ABILITY:
+            found = objects.get(found.source)
+        return found is not None and found.definition is not None and found.definition.key in keys
 
 
 def _sign(option: Any) -> tuple[str, str]:
@@ -162,6 +216,7 @@ class Watched:
 
     def __init__(self, definition: CardDefinition) -> None:
         self.definition = definition
+        self.kin = frozenset([repr(card) for card in Needs(definition).kin])
         self.nodes: set[int] = set()
         self.tried: Counter[tuple[str, str]] = Counter()
 
@@ -202,7 +257,7 @@ def exercise(
     try:
         with Watch(limit) as watch:
             game = Game.from_setup(setup, history=False, prepare=prepare)
-            _play(game, Chooser(seed, definition.key, game, seen.tried), watch, counts, seen)
+            _play(game, Chooser(seed, definition.key, game, seen.tried, seen.kin), watch, counts, seen)
     except registry.Unsupported as problem:
         outcome, error = "unsupported", problem.what
     except _Broken as problem:

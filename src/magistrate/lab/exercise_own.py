@@ -43,8 +43,10 @@ def idle(definition: CardDefinition, seen: set[int], ways: frozenset[str]) -> tu
 def _idle(ability: Ability, seen: set[int], ways: frozenset[str]) -> Iterator[str]:
     if isinstance(ability, Keyword):
         if ability.meaning:
-            if id(ability) not in seen and not any(id(part) in seen for one in ability.meaning for part in walk(one)):
-                yield f"keyword {ability.name}"
+            if id(ability) not in seen:
+                for meant in ability.meaning:
+                    if not (_took_effect(meant, seen) if not isinstance(meant, Keyword) else id(meant) in seen):
+                        yield f"keyword {ability.name}: {type(meant).__name__}"
         elif ability.name in _WAYS and id(ability) not in seen and ability.name not in ways:
             yield f"keyword {ability.name}"
         return

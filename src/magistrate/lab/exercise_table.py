@@ -5,7 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
+from magistrate.errors import InputError
+from magistrate.lab.exercise_needs import Needs
 from magistrate.rules.definitions import PERMANENT_TYPES, PLANESWALKER, CardDefinition
 from magistrate.setup import Placed, Seat, Setup, WrittenCard
 
@@ -90,55 +93,104 @@ def _cards(*written: WrittenCard) -> tuple[Placed, ...]:
     return tuple(Placed(written=one) for one in written)
 
 
+#: Boards come in three sorts, in turn with the seeds: a bit of everything, plenty of what the card names, and hardly anything.
+_SORTS: Final = 3
+_PLENTY, _SCANT = 1, 2
+
+
 def setup(own: Placed, definition: CardDefinition, *, seed: int, spare: Sequence[str] = ()) -> Setup:
     """A position with a card wherever it may matter: two in the hand, one in the graveyard, one on top of the library and,
-    when it is a permanent, one on the battlefield; the opponent has some too.
+    when it is a permanent, one on the battlefield; the opponent has some too. With it are cards that it names (`Needs`).
 
-    A planeswalker there has loyalty enough for all that it can do.
-
-    `spare` are cards that go into the libraries: what is found and cast from there should not always be the same.
+    A planeswalker there has loyalty enough for all that it can do. `spare` are cards that go into the libraries: what is found
+    and cast from there should not always be the same.
     """
     draw = random.Random(seed)
-    front = definition.faces[0].types
-    permanent, planeswalker = bool(front & PERMANENT_TYPES), bool(front & PLANESWALKER)
+    sort = seed % _SORTS
+    needs = Needs(definition)
+    kin = _cards(*needs.kin)
+    spares = [*(Placed(card=one) for one in spare), *_known(needs.named)]
     seats = []
     for player in range(2):
         creatures = list(_CREATURES)
         draw.shuffle(creatures)
         here = 6 if player == 0 else 5
-        battlefield: list[Placed] = [*_LANDS, *_LANDS, _PRISM, _PRISM, _PRISM, _ROCK, *creatures[:here]]
-        battlefield += _cards(_LENS, _RITE, _MENTOR)
-        if player == 0:
-            host = creatures[0].written
-            assert host is not None
-            battlefield += [
-                Placed(written=_BLADE, attached_to=host.name),
-                Placed(written=_VEIL, attached_to=host.name),
-            ]
-        battlefield += [_SPROUT, _SPROUT, _COIN]
-        if permanent and (player == 0 or seed % 2):
-            battlefield.append(replace(own, counters={"loyalty": 12}) if planeswalker else own)
-        deck = [
-            *creatures,
-            *_cards(*_SPELLS),
-            *_LANDS,
-            *_cards(_LENS, _VEIL, _BLADE, _MENTOR),
-            *(Placed(card=one) for one in spare),
-        ]
+        battlefield = _battlefield(creatures[:here], own=player == 0)
+        if sort != _SCANT:
+            battlefield += needs.placed() * (1 if player else 1 + sort)
+        elif player == 0:
+            battlefield = [one for one in battlefield if not _is_named(one, needs)]
+        standing = _standing(own, definition, needs, sort)
+        if standing is not None and (player == 0 or seed % 2):
+            battlefield.append(standing)
+        deck = [*creatures, *_cards(*_SPELLS), *_LANDS, *_cards(_LENS, _VEIL, _BLADE, _MENTOR), *kin, *spares]
         draw.shuffle(deck)
-        hand = [*draw.sample(deck, 4), _LANDS[seed % 5]]
-        graveyard = [*creatures[here : here + 3], *_cards(_SHOCK, _STUDY, _LENS, _VEIL, _RITE), _LANDS[player]]
+        hand = [*draw.sample(deck, 4), _LANDS[seed % 5], *kin]
+        graveyard = [*creatures[here : here + 3], *_cards(_SHOCK, _STUDY, _LENS, _VEIL, _RITE), _LANDS[player], *kin]
+        if needs.countered and player == 1:
+            hand += _cards(_DENY, _DENY)
         library = deck * 2
         if player == 0:
+            if sort == _SCANT:
+                hand = [_LANDS[seed % 5]]
             hand += [own, own]
             graveyard.append(own)
             library.insert(0, own)
             library.insert(7, own)
         elif seed % 3 == 0:
             hand.append(own)
-        life = 20 if player == 0 else 15
+        life = _LIFE[sort][player]
         seats.append(
             Seat("AB"[player], life, library=tuple(library), hand=tuple(hand), battlefield=tuple(battlefield),
                  graveyard=tuple(graveyard), dungeons=_DUNGEONS)
         )  # fmt: skip
     return Setup("position", tuple(seats), seed, mulligans=False)
+
+
+_LIFE: Final = ((20, 15), (30, 20), (4, 7))
+
+
+def _battlefield(creatures: list[Placed], *, own: bool) -> list[Placed]:
+    found: list[Placed] = [*_LANDS, *_LANDS, _PRISM, _PRISM, _PRISM, _ROCK, *creatures]
+    found += _cards(_LENS, _RITE, _MENTOR)
+    if own:
+        host = creatures[0].written
+        assert host is not None
+        found += [Placed(written=_BLADE, attached_to=host.name), Placed(written=_VEIL, attached_to=host.name)]
+    found += [_SPROUT, _SPROUT, _COIN]
+    return found
+
+
+def _standing(own: Placed, definition: CardDefinition, needs: Needs, sort: int) -> Placed | None:
+    """The card as it stands on the battlefield: where there is plenty with the counters that it takes off itself, where there is
+    hardly anything with its other face up, if it has one."""
+    front = definition.faces[0].types
+    if not front & PERMANENT_TYPES:
+        return None
+    if front & PLANESWALKER:
+        return replace(own, counters={"loyalty": 12})
+    if sort == _PLENTY and needs.counters:
+        return replace(own, counters=needs.counters)
+    if sort == _SCANT and definition.layout == "transform" and definition.faces[1].types & PERMANENT_TYPES:
+        return replace(own, transformed=True)
+    return own
+
+
+def _is_named(placed: Placed, needs: Needs) -> bool:
+    """Whether it is of a type that the card speaks of; what it may need of mana can come from elsewhere."""
+    written = placed.written
+    return written is not None and not needs.subtypes.isdisjoint(written.type.split())
+
+
+def _known(names: Sequence[str]) -> list[Placed]:
+    """Those of the cards named that can be played."""
+    from magistrate.reading import default_reading
+
+    found = []
+    for name in names:
+        try:
+            default_reading().named(name)
+        except InputError:
+            continue
+        found.append(Placed(card=name))
+    return found

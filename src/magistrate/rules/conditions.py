@@ -32,7 +32,7 @@ from magistrate.abilities.conditions import (
 )
 from magistrate.abilities.events import Occurs
 from magistrate.abilities.groups import InZone
-from magistrate.abilities.node import rewrite, walk
+from magistrate.abilities.node import replace, rewrite, walk
 from magistrate.abilities.things import (
     All,
     AnyNumber,
@@ -220,7 +220,10 @@ _REFERENCES: Final = (It, This, Target)
 
 @decides(Is)
 def _is(game: Engine, node: Is, frame: Frame) -> bool:
-    """Whether something has a quality, now or as it last was (CR 608.2h); of several things all must."""
+    """Whether something has a quality, now or as it last was (CR 608.2h); of several things all must, and of "three or more
+    creatures" as many."""
+    if isinstance(node.what, Some) and not node.past:
+        return enough(game, _some_that_are(node, node.what), frame) != node.negated
     if node.past or not isinstance(node.what, _REFERENCES):
         ids = selecting.look_at(game, node.what, frame)
     else:
@@ -230,6 +233,18 @@ def _is(game: Engine, node: Is, frame: Frame) -> bool:
     if not ids:
         return False
     return all(selecting.has(game, one, node.quality, frame) != node.negated for one in ids)
+
+
+_such: dict[int, tuple[Is, Some]] = {}
+
+
+def _some_that_are(node: Is, what: Some) -> Some:
+    """ "three or more creature cards are in your graveyard": three or more creature cards in your graveyard."""
+    known = _such.get(id(node))
+    if known is None:
+        group = replace(what.group, post=(*what.group.post, node.quality))
+        known = _such[id(node)] = (node, replace(what, group=group))
+    return known[1]
 
 
 @decides(Happened)

@@ -19,7 +19,16 @@ from magistrate.abilities.actions import (
 from magistrate.abilities.effects import ObjectsDo
 from magistrate.abilities.groups import IsSupertype, Not
 from magistrate.abilities.kinds import Ability, Keyword, Static
-from magistrate.rules import conditions, continuous, face_down, layer_changes, rooms, subtypes_of_types
+from magistrate.rules import (
+    conditions,
+    continuous,
+    exercised,
+    face_down,
+    layer_changes,
+    registry,
+    rooms,
+    subtypes_of_types,
+)
 from magistrate.rules.definitions import (
     COLOR_BIT,
     CREATURE,
@@ -167,6 +176,8 @@ def with_exceptions(
     """
     for exception in exceptions:
         values = _with_exception(values, exception, game, frame)
+        if registry.EXERCISED is not None:
+            exercised.note_all(exception)
     return values
 
 

@@ -18,7 +18,7 @@ from magistrate.abilities.actions import (
     UntapAction,
 )
 from magistrate.abilities.groups import TogetherWith
-from magistrate.abilities.things import Exactly, It, Objects, Some, Things, This
+from magistrate.abilities.things import Exactly, HalfOf, It, Objects, Some, Things, This
 from magistrate.rules.decisions import Option
 from magistrate.rules.events import CountersRemoved, GameEvent
 from magistrate.rules.frames import Frame
@@ -194,7 +194,7 @@ def fixed_ids(game: Engine, player: int, what: Things, frame: Frame) -> tuple[in
 
 def component_of(game: Engine, player: int, number: int, action: PlayerAction, frame: Frame) -> Component | None:
     """What an action that takes objects could take; None when it cannot be done."""
-    from magistrate.rules import targets
+    from magistrate.rules import selecting, targets
 
     what: Objects = action.what  # type: ignore[attr-defined]
     kind = TAP if isinstance(action, TapAction) else UNTAP if isinstance(action, UntapAction) else GONE
@@ -202,7 +202,10 @@ def component_of(game: Engine, player: int, number: int, action: PlayerAction, f
         kind = SHOW
     if isinstance(what, Some):
         ids = _candidates(game, player, action, what, frame)
-        least, most = targets.bounds(game, what.quantity, frame)
+        if isinstance(what.quantity, HalfOf):  # CR 107.1a
+            least, most = selecting.bounds(game, what.quantity, frame, len(ids))
+        else:
+            least, most = targets.bounds(game, what.quantity, frame)
         most = min(most, len(ids))
         if least > len(ids):
             return None

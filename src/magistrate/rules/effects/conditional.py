@@ -174,7 +174,7 @@ def _part_replaced(effect: Instead, first: int) -> Effect | None:
         if type(action) is type(last)
         and isinstance(found, It | They)
         and found.slot in searches
-        and action.what == found
+        and getattr(action, "what", None) == found
     ]
     if len(same) != 1:
         return None

@@ -1,0 +1,131 @@
+"""What a card's own words ask of the board that it is exercised on, by kinds, read from its trees: others of the types, colours and
+keywords that it names, counters that it takes off itself, an opponent who would counter it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from magistrate.abilities.actions import BeCountered, RemoveCounters
+from magistrate.abilities.amounts import Number
+from magistrate.abilities.characteristics import CardType
+from magistrate.abilities.costs import DoAction
+from magistrate.abilities.groups import IsColor, IsSubtype, IsType, Named, WithCounter, WithKeyword, WithMeasure
+from magistrate.abilities.kinds import Keyword
+from magistrate.abilities.node import Node, walk
+from magistrate.abilities.subtypes import KINDS_OF_SUBTYPE
+from magistrate.abilities.things import It, This
+from magistrate.rules.definitions import COLOR_LETTERS
+from magistrate.setup import Placed, WrittenCard
+
+if TYPE_CHECKING:
+    from magistrate.rules.definitions import CardDefinition
+
+#: Subtypes whose cards need more than a type line, or are on the table anyway.
+_NOT_PLAIN: Final = frozenset(("Aura", "Case", "Class", "Equipment", "Fortification", "Role", "Room", "Saga", "Siege"))
+_MOST_TYPES, _MOST_SIZE, _MANY = 4, 9, 6
+
+
+#: One card of each type that a card may speak of, to be cast or to lie somewhere; creatures and lands are everywhere.
+_OF_TYPE: Final = {
+    CardType.ARTIFACT: WrittenCard("Spare Cog", "", "Artifact", "{1}"),
+    CardType.ENCHANTMENT: WrittenCard("Faint Omen", "", "Enchantment", "{1}"),
+    CardType.INSTANT: WrittenCard("Quick Thought", "Scry 1.", "Instant", "{1}"),
+    CardType.SORCERY: WrittenCard("Slow Thought", "Draw a card.", "Sorcery", "{1}"),
+}
+
+
+class Needs:
+    """What a card names. `kin`: cards that are what it speaks of, by kind; `named`: cards of the store that it names."""
+
+    def __init__(self, definition: CardDefinition) -> None:
+        subtypes: dict[str, None] = {}
+        colors: dict[str, None] = {}
+        keywords: dict[str, None] = {}
+        named: dict[str, None] = {}
+        types: dict[CardType, None] = {}
+        size = cost = 2
+        #: counters that are on it, and counters that are on others, by kind
+        self.counters: dict[str, int] = {}
+        self.others: dict[str, int] = {}
+        #: what would counter it should be there
+        self.countered = False
+        for node in _nodes(definition):
+            if isinstance(node, IsSubtype):
+                subtypes[node.subtype] = None
+            elif isinstance(node, IsColor):
+                colors[COLOR_LETTERS[node.color]] = None
+            elif isinstance(node, WithKeyword):
+                if _is_plain(node.keyword) and not node.without:
+                    keywords[node.keyword.name] = None
+            elif isinstance(node, Named):
+                named[node.name] = None
+            elif isinstance(node, WithMeasure) and isinstance(node.amount, Number):
+                size = cost = min(node.amount.value, _MOST_SIZE)
+            elif isinstance(node, RemoveCounters):
+                if node.kind is not None and isinstance(node.from_, This | It):
+                    self.counters.setdefault(node.kind, 1)  # the last of them is soon gone
+            elif (
+                isinstance(node, DoAction) and isinstance(node.action, RemoveCounters) and node.action.kind is not None
+            ):
+                self.counters[node.action.kind] = _MANY
+            elif isinstance(node, IsType):
+                types[node.type] = None
+            elif isinstance(node, WithCounter):
+                self.others[node.kind or "+1/+1"] = 2
+            elif isinstance(node, BeCountered):
+                self.countered = True
+        self.subtypes = frozenset(subtypes)
+        self.kin = tuple(_kin(list(subtypes), "".join(colors), list(keywords), max(size, 1), cost))
+        self.kin += tuple(_OF_TYPE[one] for one in types if one in _OF_TYPE)
+        self.named = tuple(named)
+
+    def placed(self) -> tuple[Placed, ...]:
+        """Its kin as permanents."""
+        counters = {kind: count for kind, count in self.others.items() if kind not in ("-1/-1", "loyalty")}
+        return tuple(
+            Placed(written=card, counters=counters or None)
+            for card in self.kin
+            if not card.type.startswith(("Instant", "Sorcery", "Planeswalker"))
+        )
+
+
+def _nodes(definition: CardDefinition) -> Iterator[Node]:
+    for face in definition.faces:
+        for ability in face.abilities:
+            yield from walk(ability)
+
+
+def _is_plain(keyword: Keyword) -> bool:
+    return keyword.costs is None and keyword.number is None and keyword.group is None and not keyword.words
+
+
+def _kin(subtypes: list[str], colors: str, keywords: list[str], size: int, cost: int) -> Iterator[WrittenCard]:
+    """Cards of the types named, one for each sort of card that they are types of; a creature of the colours and keywords anyway."""
+    by_sort: dict[str, list[str]] = {}
+    for subtype in subtypes:
+        if subtype not in _NOT_PLAIN:
+            by_sort.setdefault(KINDS_OF_SUBTYPE.get(subtype, ("creature",))[0], []).append(subtype)
+    generic = max(cost - len(colors), 0)
+    mana = (f"{{{generic}}}" if generic or not colors else "") + "".join(f"{{{letter}}}" for letter in colors)
+    creature = " ".join(by_sort.get("creature", ())[:_MOST_TYPES])
+    if creature or colors or keywords or size != 2:
+        text = ", ".join(keywords).capitalize()
+        line = f"Creature — {creature}" if creature else "Creature"
+        yield WrittenCard("Near Cousin", text, line, mana, str(size), str(size))
+    if colors:
+        yield WrittenCard("Far Cousin", "You gain 1 life.", "Instant", mana)
+    for subtype in by_sort.get("artifact", ()):
+        if subtype == "Vehicle":
+            yield WrittenCard("Cousin's Cart", "Crew 1", "Artifact — Vehicle", "{2}", "3", "3")
+        else:
+            yield WrittenCard(f"Cousin's {subtype}", "", f"Artifact — {subtype}", "{1}")
+    for subtype in by_sort.get("enchantment", ()):
+        yield WrittenCard(f"Cousin's {subtype}", "", f"Enchantment — {subtype}", "{1}")
+    for subtype in by_sort.get("land", ()):
+        yield WrittenCard(f"Cousin's {subtype}", "", f"Land — {subtype}")
+    for subtype in by_sort.get("spell", ()):
+        yield WrittenCard(f"Cousin's {subtype}", "You gain 1 life.", f"Instant — {subtype}", "{1}")
+    for subtype in by_sort.get("planeswalker", ()):
+        text = "[+1]: You gain 1 life."
+        yield WrittenCard(f"Cousin {subtype}", text, f"Planeswalker — {subtype}", "{3}", loyalty="3")
