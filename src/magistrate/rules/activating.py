@@ -116,7 +116,7 @@ def can_begin(game: Engine, player: int, thing: GameObject, number: int, ability
         return False
     frame = Frame(oid, player)
     total = total_cost.of_ability(game, player, oid, ability, frame)
-    if total.bill.least and total.bill.least > sources.most(game, player):
+    if total.bill.least - total.water.least > sources.most(game, player):
         return False
     if not mana.is_mana_ability(ability) and not targets.enough(game, (ability.effect,), frame):
         return False

@@ -71,4 +71,4 @@ def helped(game: Engine, player: int, oid: int, total: Total) -> tuple[Total, tu
     if spent is None:
         return None
     game.note(lambda: f"{game.st.players[helper].name} pays {amount} of it", "702.132a")
-    return Total(total.bill.less_generic(amount), total.parts, total.payable), spent
+    return total.with_bill(total.bill.less_generic(amount)), spent

@@ -33,6 +33,7 @@ from magistrate.abilities.actions import (
     Reveal,
     Sacrifice,
     TapAction,
+    Waterbend,
 )
 from magistrate.abilities.amounts import ForEach, Number
 from magistrate.abilities.costs import (
@@ -67,7 +68,7 @@ from magistrate.rules.cost_objects import (
     fixed_ids,
     remove_counters,
 )
-from magistrate.rules.events import CountersPut, CountersRemoved, GameEvent, LifeLost, Tapped, Untapped
+from magistrate.rules.events import CountersPut, CountersRemoved, Done, GameEvent, LifeLost, Tapped, Untapped
 from magistrate.rules.frames import Frame
 from magistrate.rules.mana import ManaUnit, Purpose
 from magistrate.rules.registry import CARRIES_OUT, Unsupported, rule_for
@@ -107,21 +108,32 @@ HOW_PAID: Final[dict[type[PlayerAction], str]] = {
 class Total:
     """A total cost (CR 601.2f): mana and other components, each with the number of its binding."""
 
-    __slots__ = ("bill", "parts", "payable")
+    __slots__ = ("bill", "parts", "payable", "water")
 
-    def __init__(self, bill: Bill, parts: tuple[tuple[int, Cost], ...], payable: bool = True) -> None:
+    def __init__(
+        self, bill: Bill, parts: tuple[tuple[int, Cost], ...], payable: bool = True, water: Bill = bills.NOTHING
+    ) -> None:
         self.bill = bill
+        self.water = water  # the part of the bill that is a waterbend cost (newer: waterbend)
         self.parts = parts
         self.payable = payable  # False: there is no mana cost (CR 118.6)
 
     def with_x(self, x: int) -> Total:
         """X announced."""
-        return Total(self.bill.with_x(x), self.parts, self.payable) if self.bill.variables else self
+        if not self.bill.variables:
+            return self
+        water = self.water.with_x(x) if self.water.variables else self.water
+        return Total(self.bill.with_x(x), self.parts, self.payable, water)
+
+    def with_bill(self, bill: Bill) -> Total:
+        """With other mana to pay."""
+        return Total(bill, self.parts, self.payable, self.water)
 
     def plus(self, other: Costs, first: int = 0) -> Total:
         """With an additional cost; its components are numbered from `first`."""
         added = total_of(other, first)
-        return Total(self.bill.plus(added.bill), self.parts + added.parts, self.payable and added.payable)
+        water = self.water if added.water is bills.NOTHING else self.water.plus(added.water)
+        return Total(self.bill.plus(added.bill), self.parts + added.parts, self.payable and added.payable, water)
 
 
 _totals: dict[tuple[int, int], tuple[Costs, Total]] = {}
@@ -132,13 +144,17 @@ def total_of(costs: Costs, first: int = 0) -> Total:
     key = (id(costs), first)
     known = _totals.get(key)
     if known is None or known[0] is not costs:
-        bill = bills.NOTHING
+        bill = water = bills.NOTHING
         payable = True
         parts: list[tuple[int, Cost]] = []
         for number, part in enumerate(costs.parts, first):
             if isinstance(part, PayMana):
                 own = bills.bill_of(part.cost)
                 bill = own if bill is bills.NOTHING else bill.plus(own)
+            elif isinstance(part, DoAction) and isinstance(part.action, Waterbend):
+                own = bills.bill_of(part.action.cost)
+                bill, water = bill.plus(own), water.plus(own)
+                parts.append((number, part))
             elif isinstance(part, DoAction) and isinstance(part.action, PayCosts):
                 if part.action.times is not None:
                     raise Unsupported("a cost so many times over")
@@ -151,7 +167,7 @@ def total_of(costs: Costs, first: int = 0) -> Total:
                 payable = False
             else:
                 parts.append((number, part))
-        known = _totals[key] = (costs, Total(bill, tuple(parts), payable))
+        known = _totals[key] = (costs, Total(bill, tuple(parts), payable, water))
     return known[1]
 
 
@@ -273,6 +289,7 @@ def can_pay_total(
     """Whether mana and all other components could be paid together (CR 118.3, 118.10)."""
     if not total.payable:
         return False
+    held = payment_extras.with_water(game, player, total, frame, held)
     if not total.parts and held is None:
         if total.bill is bills.NOTHING:
             return True
@@ -416,6 +433,8 @@ def _can_do(game: Engine, player: int, action: PlayerAction, frame: Frame) -> bo
         return True
     if isinstance(action, Mill):
         return len(record.library) >= amounts.amount(game, action.count, frame)
+    if isinstance(action, Waterbend):
+        return True  # its mana is part of the bill
     if isinstance(action, RemoveCounters):
         return can_remove(game, player, action, frame)
     if isinstance(action, PayCosts):
@@ -451,6 +470,7 @@ def pay_total(
     it all back."""
     if not total.payable:
         return None
+    held = payment_extras.with_water(game, player, total, frame, held)
     found: list[Component] = []
     if total.parts:
         listed = components(game, player, total, frame, held)
@@ -548,6 +568,11 @@ def _pay_part(game: Engine, player: int, number: int, part: Cost, frame: Frame, 
         return True
     assert isinstance(part, DoAction)
     action = part.action
+    if isinstance(action, Waterbend):
+        event = Done("waterbend", player, frame.source, source=frame.source)
+        event.cause = player
+        game.happen([event])
+        return True
     if isinstance(action, PayLife):
         amount = max(0, amounts.amount(game, action.amount, frame))
         return amount == 0 or _pay_life(game, player, amount, frame)

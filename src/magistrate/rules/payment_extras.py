@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from magistrate.abilities.costs import TapSymbol
 from magistrate.abilities.kinds import Ability, Keyword
-from magistrate.rules.claims import Extra
+from magistrate.rules.claims import Extra, Held
 from magistrate.rules.definitions import ARTIFACT, CREATURE
 from magistrate.rules.events import EXILE as EXILING
 from magistrate.rules.events import GameEvent, Tapped, ZoneChange
@@ -14,6 +15,7 @@ from magistrate.rules.mana import COLORS, GENERIC
 from magistrate.rules.state import EXILE
 
 if TYPE_CHECKING:
+    from magistrate.rules.costs import Total
     from magistrate.rules.engine import Engine
     from magistrate.rules.frames import Frame
 
@@ -57,6 +59,33 @@ def of_spell(game: Engine, player: int, oid: int, abilities: tuple[Ability, ...]
     return tuple(found)
 
 
+def with_water(game: Engine, player: int, total: Total, frame: Frame, held: Held | None) -> Held | None:
+    """newer: waterbend. As many untapped artifacts and creatures as could pay for a waterbend cost, those first that make
+    no mana; what is tapped for the same cost otherwise cannot be."""
+    water = total.water
+    if water.least == 0 and not water.variables:
+        return held
+    from magistrate.rules import sources, zones
+
+    if held is not None and any(extra.kind == "waterbend" for extra in held.extras):
+        return held
+    tapping = any(isinstance(part, TapSymbol) for _, part in total.parts)
+    able: list[int] = []
+    for oid in zones.permanents(game):
+        chars = game.chars(oid)
+        mine = chars.types & (ARTIFACT | CREATURE) and chars.controller == player
+        if mine and not game.st.objects[oid].tapped and not (tapping and oid == frame.source):
+            able.append(oid)
+    makers = {source.oid for source in sources.sources(game, player)}
+    able.sort(key=lambda oid: oid in makers)
+    own = Held()
+    own.extras = tuple(Extra("waterbend", oid, GENERIC) for oid in (able if water.variables else able[: water.generic]))
+    if held is not None:
+        own.extras += held.extras
+        own.tapped, own.gone, own.life = held.tapped, held.gone, held.life
+    return own if own.extras else held
+
+
 def carry_out(game: Engine, extras: tuple[Extra, ...], frame: Frame) -> None:
     """Tap the creatures and artifacts, exile the cards, that pay."""
     events: list[GameEvent] = []
@@ -72,7 +101,7 @@ def carry_out(game: Engine, extras: tuple[Extra, ...], frame: Frame) -> None:
         event.cause = frame.controller
         events.append(event)
     if events:
-        rules = {"convoke": "702.51a", "improvise": "702.126a", "delve": "702.66a"}
+        rules = {"convoke": "702.51a", "improvise": "702.126a", "delve": "702.66a", "waterbend": "118.3"}
         game.note(
             lambda: f"{len(events)} mana paid by other means", *dict.fromkeys(rules[extra.kind] for extra in extras)
         )

@@ -116,6 +116,7 @@ MISSING: Final = frozenset(
         "mutate", "cleave", "offering",
     )
 )  # fmt: skip
+_TWO: Final = Costs((PayMana(ManaCost(("2",))),))
 _THREE: Final = Costs((PayMana(ManaCost(("3",))),))
 
 
@@ -383,6 +384,10 @@ def _from_exile(game: Engine, player: int, thing: GameObject, found: list[Way]) 
     if foretold is not None and thing.owner == player and foretold < game.board.turn:
         for keyword in _keywords(game, thing, "foretell"):
             found.append(Way("foretell", 0, costs=keyword.costs))
+    if marks.get("airbent") and thing.owner == player:  # newer: airbend
+        for face in faces_from_hand(thing):
+            if printed(game, thing, face).castable:
+                found.append(Way("airbend", face, costs=_TWO))
     warped = marks.get("warped")
     if warped is not None and thing.owner == player and warped < game.board.turn:  # newer: warp
         found.append(Way("", 0))

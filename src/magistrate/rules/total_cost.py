@@ -191,7 +191,7 @@ def of_spell(
     total = base(way, cost)
     own = extras_of(abilities)
     if own.x_mask and total.bill.variables:
-        total = Total(total.bill.with_x_only(own.x_mask), total.parts, total.payable)
+        total = total.with_bill(total.bill.with_x_only(own.x_mask))
     first = 0
     for required in own.required:
         total = total.plus(required, first)
@@ -216,7 +216,7 @@ def of_spell(
     if thing is not None and commander.COMMANDER in thing.marks:
         more = commander.tax(game, player, thing)
         if more:  # CR 903.8: an additional cost
-            total = Total(total.bill.plus_generic(more), total.parts, total.payable)
+            total = total.with_bill(total.bill.plus_generic(more))
     if way.face_down and thing is not None and thing.zone != STACK and not thing.face_down:
         # CR 601.3e, 708.4: it is looked at as the face-down spell that it would be
         mark = game.st.mark()
@@ -248,7 +248,7 @@ def of_ability(game: Engine, player: int, oid: int, ability: Activated, frame: F
     if total.bill.variables:
         mask = _x_mask(ability)
         if mask:
-            total = Total(total.bill.with_x_only(mask), total.parts, total.payable)
+            total = total.with_bill(total.bill.with_x_only(mask))
     more = 0
     less = 0
     for active in statics.active(game, CostsMore):
@@ -273,7 +273,7 @@ def of_ability(game: Engine, player: int, oid: int, ability: Activated, frame: F
             less += max(0, -amount)
     if more or less:
         bill = total.bill.plus_generic(more).less_generic(less)
-        return Total(bill, total.parts, total.payable)
+        return total.with_bill(bill)
     return total
 
 
@@ -356,7 +356,7 @@ def modified(game: Engine, player: int, oid: int, total: Total, own: Extras, fra
         bill = bill.less(bills.bill_of(less))
     if reductions:
         bill = bill.less_generic(reductions)
-    return total if bill is total.bill else Total(bill, total.parts, total.payable)
+    return total if bill is total.bill else total.with_bill(bill)
 
 
 def _holds(game: Engine, ability: Static, frame: Frame) -> bool:

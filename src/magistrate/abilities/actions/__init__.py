@@ -14,6 +14,7 @@ from magistrate.abilities.actions.base import (
     ObjectAction,
     PlayerAction,
 )
+from magistrate.abilities.actions.bending import Airbend, Earthbend, Waterbend
 from magistrate.abilities.actions.choices import (
     BecomeDesignated,
     BeginExtraTurn,
@@ -172,6 +173,7 @@ __all__ = [
     "Action",
     "ActivateAbility",
     "AddMana",
+    "Airbend",
     "AnyColorMana",
     "AttachAction",
     "Attack",
@@ -231,6 +233,7 @@ __all__ = [
     "DirectCombat",
     "Discard",
     "Draw",
+    "Earthbend",
     "Enlist",
     "Enter",
     "EventAction",
@@ -312,5 +315,6 @@ __all__ = [
     "UntapAction",
     "UntapDuring",
     "UntapInStep",
+    "Waterbend",
     "WinGame",
 ]

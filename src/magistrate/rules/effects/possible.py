@@ -18,8 +18,10 @@ from magistrate.abilities.actions import (
     Sacrifice,
     TapAction,
     UntapAction,
+    Waterbend,
 )
 from magistrate.abilities.amounts import Amount
+from magistrate.abilities.costs import Costs, DoAction
 from magistrate.abilities.groups import Noun
 from magistrate.abilities.things import AtLeast, Exactly, Form, It, Some, Target, This
 from magistrate.rules import amounts, costs, selecting
@@ -37,6 +39,8 @@ def can(game: Engine, player: int, action: PlayerAction, frame: Frame) -> bool:
     """Whether a player could carry out an action. Drawing from an empty library is not impossible (CR 121.3)."""
     if isinstance(action, PayCosts):
         return costs.can_pay(game, player, costs.price(game, action, frame), frame)
+    if isinstance(action, Waterbend):
+        return costs.can_pay(game, player, Costs((DoAction(action),)), frame)
     if isinstance(action, Mill):  # CR 701.13b
         return len(game.st.players[player].library) >= amounts.amount(game, action.count, frame)
     if isinstance(action, PayLife):

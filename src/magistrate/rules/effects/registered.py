@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from magistrate.rules import exerting, party
 from magistrate.rules.effects import (
+    bending,
     choices,
     control,
     counters,
@@ -34,6 +35,7 @@ from magistrate.rules.effects import (
 )
 
 __all__ = [
+    "bending",
     "choices",
     "control",
     "counters",
