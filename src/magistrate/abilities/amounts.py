@@ -207,6 +207,14 @@ class TimesHappened(Amount):
 
 
 @node
+class TimesMutated(Amount):
+    """How often a creature has mutated (CR 702.140d)."""
+
+    phrases: ClassVar[Phrases] = ("the number of times {what} has mutated",)
+    what: Objects
+
+
+@node
 class ManaSpent(Amount):
     """How much mana (or how many colours of it) was spent to cast an object."""
 

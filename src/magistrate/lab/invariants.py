@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from magistrate.rules import combat, state_based_actions
+from magistrate.rules import combat, merging, state_based_actions
 from magistrate.rules.state import (
     BATTLEFIELD,
     CARD,
@@ -101,6 +101,10 @@ def _cards(engine: Engine) -> list[str]:
                 return [f"object {thing.oid} is a card without a number"]
             count[thing.card] += 1
             owners[thing.card] = thing.owner
+        for at, part in enumerate(thing.marks.get(merging.COMPONENTS, ())):
+            if at and part.kind == CARD and thing.oid not in st.departed:  # the first is the object itself
+                count[part.card] += 1
+                owners[part.card] = part.owner
     wrong = [f"card {card} is {found} objects" for card, found in enumerate(count) if found > 1]
     if all(player.exists for player in st.players):
         wrong += [f"card {card} is gone" for card, found in enumerate(count) if found == 0]

@@ -17,6 +17,7 @@ from magistrate.rules import (
     costs,
     exercised,
     fusing,
+    mutating,
     overload,
     payment_extras,
     permissions,
@@ -114,6 +115,8 @@ def completable(game: Engine, player: int, oid: int, way: Way) -> bool:
         effects: tuple[Node, ...] = ()
     else:
         effects = targets.effects_in(abilities, aura)
+        if way.name == mutating.NAME:
+            effects = (mutating.TARGET, *effects)
     if effects and not targets.enough(game, effects, frame):
         return False
     held = _held(game, player, oid, abilities)
@@ -227,12 +230,14 @@ def cast(game: Engine, player: int, oid: int, how: Way | None = None) -> bool:
         prototyping.change(game, spell)
     if way.name == "bestow":
         bestowing.bestow(game, spell, player)
+    if way.name == mutating.NAME:  # CR 702.140a
+        game.st.put(spell, "marks", mutating.MUTATING, True)
     purpose = Purpose("spell", player, spell.oid, way.face)
     way = splicing.splice(game, player, spell, way, lambda one: _least_payable(game, player, spell.oid, one, purpose))
     chars = game.chars(spell.oid)
     frame = Frame(spell.oid, player)
     frame.stack_object = spell.oid
-    effects = targets.spell_effects(chars)
+    effects = targets.effects_of(game, spell.oid)
     held = _held(game, player, spell.oid, chars.abilities)
     # 601.2b
     chosen = _announce(game, player, spell.oid, way, chars, effects, frame, purpose, held)

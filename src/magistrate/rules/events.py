@@ -52,7 +52,8 @@ class ZoneChange(GameEvent):
 
     __slots__ = (
         "attached_to", "attacking", "chosen", "controller", "copiable", "counters", "face", "face_down", "from_zone",
-        "given", "linked", "linked_to", "marks", "new", "object", "player", "position", "reason", "tapped", "to_zone", "x",
+        "given", "joined", "linked", "linked_to", "marks", "more", "new", "object", "player", "position", "reason",
+        "tapped", "to_zone", "x",
     )  # fmt: skip
 
     def __init__(
@@ -86,6 +87,8 @@ class ZoneChange(GameEvent):
         self.linked: dict[str, tuple[int, ...]] = {}
         self.linked_to = NOBODY
         self.marks: dict[str, Any] = {}
+        self.joined: tuple[int, ...] = ()  # other cards that are part of it from then on (CR 701.37a)
+        self.more: tuple[int, ...] = ()  # what else it became when it was several (CR 727.3); set when performed
         self.x = 0
 
 
@@ -451,6 +454,18 @@ class Designated(GameEvent):
         super().__init__(source)
         self.target = target
         self.name = name
+
+
+class Merged(GameEvent):
+    """An object merges with a permanent, on top of it (`over`) or under it (CR 727.2)."""
+
+    __slots__ = ("joining", "object", "over")
+
+    def __init__(self, object: int, joining: int, over: bool) -> None:
+        super().__init__()
+        self.object = object
+        self.joining = joining
+        self.over = over
 
 
 class DoorChanged(GameEvent):

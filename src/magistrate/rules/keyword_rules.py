@@ -97,6 +97,7 @@ _OF_SPELLS: Final = {
     "more than meets the eye": "702.162",
     "disguise": "702.168",
     "prototype": "702.160",
+    "mutate": "702.140",
     "plot": "702.170",
     "spree": "702.172",
 }

@@ -99,7 +99,7 @@ class Way:
 ALTERNATIVES: Final = frozenset(
     (
         "overload", "surge", "spectacle", "evoke", "dash", "blitz", "impending", "warp", "bestow", "awaken",
-        "more than meets the eye",
+        "more than meets the eye", "mutate",
     )
 )  # fmt: skip
 #: Of these, the one by which the card is cast with its other face up (CR 702.162a).
@@ -113,7 +113,7 @@ FACE_DOWN: Final = frozenset(("morph", "megamorph", "disguise"))
 #: Keyword abilities that change how a card is cast and have no rules yet.
 MISSING: Final = frozenset(
     (
-        "mutate", "cleave", "offering",
+        "cleave", "offering",
     )
 )  # fmt: skip
 _TWO: Final = Costs((PayMana(ManaCost(("2",))),))

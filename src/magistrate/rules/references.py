@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from magistrate.rules import merging
 from magistrate.rules.events import ZoneChange
 from magistrate.rules.registry import Unsupported
 from magistrate.rules.results import Result
@@ -85,7 +86,13 @@ def objects_to_act_on(game: Engine, slot: str, frame: Frame) -> tuple[int, ...]:
     else:
         return ids
     led_by = _moved_by_its_cause(slot, ids, frame)
-    return tuple([oid if oid in live else found_again(game, oid, frame, led_by) for oid in ids])
+    found: list[int] = []
+    for oid in ids:
+        if oid in live:
+            found.append(oid)
+        else:
+            found.extend(merging.with_pieces(game, oid, found_again(game, oid, frame, led_by)))
+    return tuple(found)
 
 
 def objects_to_look_at(game: Engine, slot: str, frame: Frame, card: bool = False) -> tuple[int, ...]:

@@ -24,6 +24,7 @@ from magistrate.rules import (
     copying,
     exercised,
     later_text,
+    mutating,
     registry,
     rooms,
     targets,
@@ -108,8 +109,16 @@ def _begin_spell(game: Engine, thing: GameObject, frame: Frame) -> None:
             frame.targets = ()
             _become_permanent(game, thing, frame)
             return
+        if thing.marks.get(mutating.MUTATING):
+            mutating.cease(game, thing)
+            frame.targets = ()
+            _become_permanent(game, thing, frame)
+            return
         game.note(lambda: "none of its targets is legal: it does not resolve", "608.2b")
         _leave_stack(game, thing.oid, frame)
+        return
+    if thing.marks.get(mutating.MUTATING) and frame.targets and frame.targets[0]:
+        mutating.resolve(game, thing, frame.targets[0][0])
         return
     if not chars.types & (INSTANT | SORCERY):
         _become_permanent(game, thing, frame)

@@ -149,7 +149,12 @@ def effects_of(game: Engine, oid: int) -> tuple[Node, ...]:
     if thing.kind == ABILITY:
         effect = getattr(thing.ability, "effect", None)
         return (effect,) if effect is not None else ()
-    return spell_effects(game.chars(oid))
+    effects = spell_effects(game.chars(oid))
+    if thing.marks and thing.marks.get("mutating"):  # CR 702.140a
+        from magistrate.rules.mutating import TARGET
+
+        return (TARGET, *effects)
+    return effects
 
 
 def all_phrases(effects: tuple[Node, ...], modes: tuple[int, ...]) -> list[TargetPhrase]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from magistrate.rules import attaching, combat, layers, rooms
+from magistrate.rules import attaching, combat, layers, merging, rooms
 from magistrate.rules.commander import COMMANDER
 from magistrate.rules.events import CEASE, PUT, CountersPut, DoorChanged, GameEvent, ZoneChange
 from magistrate.rules.registry import performs
@@ -167,20 +167,21 @@ def change_zone(game: Engine, event: ZoneChange) -> list[GameEvent] | None:
     new = relocate(game, event, old, known)
     if event.linked_to >= FIRST_OBJECT and event.to_zone == EXILE:
         holder = game.obj(event.linked_to)  # CR 607.2a, 614.14: "the cards exiled with it"
-        game.st.put(holder, "linked", "exiled", (*holder.linked.get("exiled", ()), new.oid))
+        game.st.put(holder, "linked", "exiled", (*holder.linked.get("exiled", ()), new.oid, *event.more))
     if event.to_zone == BATTLEFIELD and event.attacking != NOBODY:
         combat.entered_attacking(game, new.oid, event.attacking)
     opened = event.marks.get(rooms.UNLOCKED, 0) if event.to_zone == BATTLEFIELD else 0
+    led: list[GameEvent] = []
     if opened:  # CR 709.5d, 709.5h
-        return [DoorChanged(new.oid, opened, new.controller)]
+        led.append(DoorChanged(new.oid, opened, new.controller))
     if event.to_zone == BATTLEFIELD and event.counters:
         player = new.controller
-        return [
+        led.extend(
             EnteredWithCounters(new.oid, kind, amount, player, event.source)
             for kind, amount in event.counters.items()
             if amount > 0
-        ]
-    return None
+        )
+    return led or None
 
 
 def relocate(
@@ -198,7 +199,7 @@ def relocate(
         if known is None:
             known = (layers.characteristics(game, old.oid), ())
         _out_of_combat(game, old)
-        _take_out(st, old)
+        take_out(st, old)
         kind = old.kind
         if kind == COPY and origin == STACK and zone == BATTLEFIELD:
             kind = TOKEN  # CR 608.3f, 111.13
@@ -210,7 +211,18 @@ def relocate(
     _set_up(game, event, old, new)
     _put_in(st, new, zone, event.position)
     st.set(new, "zone", zone)
+    if old.marks and merging.COMPONENTS in old.marks and origin == BATTLEFIELD:
+        merging.split(game, event, old, new)
+    if event.joined:
+        merging.join(game, new, event.joined)
     return new
+
+
+def put_piece(game: Engine, event: ZoneChange, old: GameObject, piece: GameObject) -> None:
+    """CR 727.3: a component of what moves is put into the same zone, in the same way."""
+    _set_up(game, event, old, piece)
+    _put_in(game.st, piece, event.to_zone, event.position)
+    game.st.set(piece, "zone", event.to_zone)
 
 
 def _set_up(game: Engine, event: ZoneChange, old: GameObject, new: GameObject) -> None:
@@ -309,7 +321,7 @@ def _out_of_combat(game: Engine, old: GameObject) -> None:
     st.set(old, "blocked", blocked)
 
 
-def _take_out(st: State, thing: GameObject) -> None:
+def take_out(st: State, thing: GameObject) -> None:
     """Take an object out of the zone where it is."""
     zone, oid = thing.zone, thing.oid
     if zone == NOWHERE:
@@ -352,7 +364,7 @@ def _gone(game: Engine, old: GameObject, last: Characteristics) -> None:
     """The object ceases to exist."""
     st = game.st
     _out_of_combat(game, old)
-    _take_out(st, old)
+    take_out(st, old)
     st.depart(old.oid, last, NOBODY)
 
 
@@ -462,6 +474,7 @@ __all__ = [
     "move",
     "now_is",
     "permanents",
+    "put_piece",
     "relocate",
     "remember",
     "show",

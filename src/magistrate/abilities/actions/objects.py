@@ -415,6 +415,13 @@ class Transform(ObjectAction):
 
 
 @node
+class Mutate(ObjectAction):
+    """CR 702.140d, as an event."""
+
+    phrases: ClassVar[Phrases] = ("<mutate>",)
+
+
+@node
 class PhaseOut(ObjectAction):
     """CR 702.26."""
 

@@ -36,6 +36,10 @@ _KINDS = ("food", "fish", "treasure", "octopus")
 _WORDS = {"gift": ("a card", "a food", "a tapped fish", "a treasure", "an octopus", "an extra turn")}
 
 
+#: What those keywords take that are had by their name alone: "a card with cycling".
+_WHATEVER = ("none", "cost", "number and cost")
+
+
 @cache
 def _names() -> dict[str, list[tuple[tuple[str, ...], str]]]:
     found: dict[str, list[tuple[tuple[str, ...], str]]] = {}
@@ -55,7 +59,7 @@ def _name_at(reader: Reader, at: int) -> Iterator[tuple[int, str]]:
 def read_bare(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     """A keyword by its name alone, or with a quality: what can be had, lost and looked for."""
     for end, name in _name_at(reader, at):
-        if definitions()[name].takes == "none":
+        if definitions()[name].takes in _WHATEVER:  # "a card with cycling": whatever it costs
             yield end, Keyword(name)
         elif name in ("protection", "hexproof from"):
             yield from _with_group(reader, end, name)
@@ -295,7 +299,7 @@ def _capital(pieces: list[str]) -> list[str]:
 @writes(Keyword, mode="bare")
 def write_bare(writer: Writer, value: Keyword, form: Form) -> list[str] | None:
     """A keyword by its name alone, or with a quality."""
-    if definitions()[value.name].takes != "none" and Keyword(value.name) == value:
+    if definitions()[value.name].takes not in _WHATEVER and Keyword(value.name) == value:
         return ["all", '"', *value.name.split(" "), '"', "abilities"]
     return write_keyword(writer, value, form)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import Transform, TransformAction
-from magistrate.rules import restrictions
+from magistrate.rules import merging, restrictions
 from magistrate.rules.definitions import INSTANT, PERMANENT_TYPES, SORCERY
 from magistrate.rules.effects.destroying import is_permanent
 from magistrate.rules.effects.picking import frame_of, in_turn_order, name_of, pick, tell
 from magistrate.rules.events import FaceChanged, GameEvent
-from magistrate.rules.registry import carries_out, performs
+from magistrate.rules.registry import Unsupported, carries_out, performs
 from magistrate.rules.resolution import Result
 from magistrate.rules.state import FIRST_OBJECT, NOBODY
 
@@ -27,6 +27,8 @@ def face_changed(game: Engine, event: FaceChanged) -> list[GameEvent] | None:
         return None
     st = game.st
     how = event.how
+    if merging.is_merged(thing):
+        raise Unsupported("CR 727.2f-i: turning a merged permanent")
     if how in ("transform", "convert"):
         before = name_of(game, event.object)
         st.set(thing, "face", event.face)

@@ -50,10 +50,13 @@ def moved(game: Engine, events: list[GameEvent]) -> Result:
 def result_of(happened: list[GameEvent], wanted: set[int] | None = None) -> Result:
     """What the zone changes among these events moved (of the wanted objects)."""
     objects: list[int] = []
+    count = 0
     for event in happened:
         if isinstance(event, ZoneChange) and event.new != NOBODY and (wanted is None or event.object in wanted):
             objects.append(event.new)
-    return Result(bool(objects), tuple(objects), amount=len(objects))
+            objects.extend(event.more)  # CR 727.3c
+            count += 1
+    return Result(bool(objects), tuple(objects), amount=count)
 
 
 def arranged(game: Engine, player: int, things: tuple[int, ...], order: str, prompt: str) -> tuple[int, ...]:

@@ -145,6 +145,8 @@ def copy_of(game: Engine, oid: int, player: int, exceptions: tuple[ObjectAction,
             st.set(copy, "cast", paid)
     if original.marks.get(bestowing.BESTOWED):
         bestowing.bestow(game, copy, player)  # CR 702.103c
+    if original.marks.get("mutating"):
+        st.put(copy, "marks", "mutating", True)  # CR 707.10: how it was cast is copied
     if original.frame is not None:
         own = original.frame.child()
         own.controller = player
