@@ -229,6 +229,17 @@ class ManaSpent(Amount):
 
 
 @node
+class TimesKicked(Amount):
+    """How many times a spell was kicked (CR 702.33e), or the spell that became a permanent."""
+
+    phrases: ClassVar[Phrases] = (
+        "the number of times {what} was kicked",
+        InMode("each", "time {what} was kicked"),
+    )
+    what: Objects
+
+
+@node
 class PartySize(Amount):
     """CR 700.8a: how many creatures are in a player's party."""
 

@@ -204,6 +204,14 @@ class Would(Effect):
 
 
 @node
+class DoTheSame(Effect):
+    """ "EFFECT. Each opponent attacking that player does the same.": others do what you do in `first`."""
+
+    first: Effect
+    who: Players
+
+
+@node
 class Modified(Effect):
     """What happens instead is the same event with a changed number: "that much damage plus 2", "twice that many of
     those tokens", "twice as much of that mana", "that many plus one counters": amount over ThatMuch.

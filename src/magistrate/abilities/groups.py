@@ -193,6 +193,7 @@ class IsAttacking(Quality):
         InMode("be", "attacking {whom}"),
         InMode("post", "attacking {whom@either}"),
         InMode("be", "attacking {whom@either}"),
+        InMode("who", "attacking {whom}"),
     )
     whom: Things | None = None
 

@@ -19,6 +19,7 @@ from magistrate.abilities.amounts import (
     Half,
     ThatMuch,
     TheDifference,
+    TimesKicked,
 )
 from magistrate.abilities.characteristics import Zone
 from magistrate.abilities.conditions import FlipWon, Happened, HasMore, ManaWasSpent, WasCast, WasKicked, WasPrevented
@@ -381,7 +382,7 @@ class Binder(Referents):
             if any(isinstance(part, OwnManaCost) and not part.said for part in node.parts):
                 raise Unbound("what the cost is equal to is not said")
             return node
-        if isinstance(node, ManaWasSpent | WasCast | WasKicked):
+        if isinstance(node, ManaWasSpent | WasCast | WasKicked | TimesKicked):
             with self.naming(of_spell=True):
                 return self.fields(node)
         if isinstance(node, Happened):

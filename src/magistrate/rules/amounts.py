@@ -34,6 +34,7 @@ from magistrate.abilities.amounts import (
     TheDifference,
     Times,
     TimesHappened,
+    TimesKicked,
     Total,
     TypesAmong,
     X,
@@ -298,6 +299,22 @@ def _the_difference(game: Engine, node: TheDifference, frame: Frame) -> int:
 def _damage_prevented(game: Engine, node: DamagePrevented, frame: Frame) -> int:
     """CR 615.5: what the effect has just prevented."""
     return int(frame.bindings.get("event:amount", 0))
+
+
+@evaluates(TimesKicked)
+def _times_kicked(game: Engine, node: TimesKicked, frame: Frame) -> int:
+    """CR 702.33d, 702.33e: how many times its kicker or multikicker costs were paid."""
+    for oid in selecting.look_at(game, node.what, frame):
+        thing = game.obj(oid)
+        paid: tuple[str, ...] = ()
+        if thing.cast is not None:
+            paid = thing.cast.kicked
+        elif thing.frame is not None:
+            paid = thing.frame.kicked
+        if not paid and oid == frame.source:
+            paid = frame.kicked
+        return sum(name in ("kicker", "multikicker") for name in paid)
+    return 0
 
 
 @evaluates(DoneThisWayAmount)

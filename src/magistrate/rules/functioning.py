@@ -41,7 +41,7 @@ from magistrate.abilities.effects import (
     SpendOnlyOnX,
 )
 from magistrate.abilities.events import EitherEvent, Event, Occurs
-from magistrate.abilities.groups import InZone
+from magistrate.abilities.groups import AnyOf, InZone
 from magistrate.abilities.kinds import Ability, Activated, Keyword, Spell, Static, Triggered
 from magistrate.abilities.node import Node, walk
 from magistrate.abilities.things import It, Things, This
@@ -248,9 +248,13 @@ def _is_this(what: Node) -> bool:
 def _stated(condition: Condition) -> int:
     """CR 113.6b: "as long as this card is in your graveyard"."""
     if isinstance(condition, Is) and not condition.negated and _is_this(condition.what):
-        if isinstance(condition.quality, InZone):
-            return _BIT[condition.quality.zone]
-        return USUAL
+        places = condition.quality.options if isinstance(condition.quality, AnyOf) else (condition.quality,)
+        union = 0
+        for place in places:
+            if not isinstance(place, InZone):
+                return USUAL
+            union |= _BIT[place.zone]
+        return union
     if isinstance(condition, And):
         for part in condition.parts:
             stated = _stated(part)

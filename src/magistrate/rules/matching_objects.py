@@ -8,6 +8,7 @@ from magistrate.abilities.actions import (
     Attack,
     AttackUnblocked,
     AttackWith,
+    BeAttacked,
     BeBlocked,
     BeCast,
     BecomeAttached,
@@ -59,7 +60,7 @@ from magistrate.rules.matching import (
     occurs_in,
     occurs_often_in,
 )
-from magistrate.rules.state import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, NOBODY
+from magistrate.rules.state import BATTLEFIELD, EXILE, FIRST_OBJECT, GRAVEYARD, HAND, LIBRARY, NOBODY
 
 if TYPE_CHECKING:
     from magistrate.abilities.things import Things
@@ -412,6 +413,22 @@ def attacks(
             }
         )
     return found
+
+
+@occurs_in(BeAttacked, on=(events.AttackersDeclared,))
+def is_attacked(
+    game: Engine, action: BeAttacked, subject: Things, event: events.AttackersDeclared, frame: Frame
+) -> Bindings | None:
+    """CR 508.3b: once, however many creatures attack the player."""
+    attacked = [defender for _, defender in event.pairs if defender < FIRST_OBJECT]
+    found = tuple(dict.fromkeys(one for one in attacked if concerns(game, subject, one, frame)))
+    if not found:
+        return None
+    return {
+        "event:subject": found,
+        "event:player": found,
+        "event:object": tuple(a for a, d in event.pairs if d in found),
+    }
 
 
 @occurs_often_in(AttackWith, on=(events.AttackersDeclared,))

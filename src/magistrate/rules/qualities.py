@@ -493,7 +493,11 @@ def attached_to(game: Engine, oid: int, quality: AttachedTo, frame: Frame) -> bo
 # Combat --------------------------------------------------------------------------------------------------------------
 @tests(IsAttacking)
 def is_attacking(game: Engine, oid: int, quality: IsAttacking, frame: Frame) -> bool:
-    """CR 508.1k; "attacking you" is not attacking a planeswalker of yours (CR 508.5)."""
+    """CR 508.1k; "attacking you" is not attacking a planeswalker of yours (CR 508.5). A player is attacking another with any
+    creature that they control."""
+    if oid < FIRST_OBJECT:
+        mine = [one for one in game.board.battlefield if game.chars(one).controller == oid]
+        return any(is_attacking(game, one, quality, frame) for one in mine)
     whom = game.obj(oid).attacking
     if whom == NOBODY:
         return False

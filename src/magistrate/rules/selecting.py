@@ -20,6 +20,7 @@ from magistrate.abilities.groups import (
     ExiledWith,
     Group,
     InZone,
+    IsAttacking,
     IsOneOf,
     IsOther,
     Not,
@@ -212,7 +213,7 @@ def has(game: Engine, one: int, quality: Quality, frame: Frame) -> bool:
 
 
 #: The qualities that players can have.
-_FOR_PLAYERS: Final = (AnyOf, Did, IsOneOf, IsOther, Not, OfYourChoice, OtherThanPlayer, Who, WithCounter)
+_FOR_PLAYERS: Final = (AnyOf, Did, IsAttacking, IsOneOf, IsOther, Not, OfYourChoice, OtherThanPlayer, Who, WithCounter)
 
 
 def chosen_for(game: Engine, what: str, frame: Frame) -> Any:

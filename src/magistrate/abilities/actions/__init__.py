@@ -72,6 +72,7 @@ from magistrate.abilities.actions.life_and_mana import (
 from magistrate.abilities.actions.making import (
     ActivateAbility,
     AttackWith,
+    BeAttacked,
     Cast,
     ChooseNewTargets,
     CopySpell,
@@ -180,6 +181,7 @@ __all__ = [
     "Attack",
     "AttackUnblocked",
     "AttackWith",
+    "BeAttacked",
     "BeBlocked",
     "BeCast",
     "BeCountered",

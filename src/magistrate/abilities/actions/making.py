@@ -123,6 +123,13 @@ class ActivateAbility(PlayerAction):
 
 
 @node
+class BeAttacked(PlayerAction):
+    """CR 508.3b, as an event."""
+
+    phrases: ClassVar[Phrases] = ("<be> attacked",)
+
+
+@node
 class AttackWith(PlayerAction):
     """CR 508.3d: to attack with creatures that fit: "you attack with two or more creatures"."""
 

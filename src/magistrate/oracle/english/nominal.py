@@ -480,6 +480,11 @@ def read_predicate(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     for mode in ("", "be"):
         yield from reader.category(Quality, at, mode, form)
     yield from negative(reader, at)
+    for end, here in reader.category(Quality, at, "be", form):
+        if isinstance(here, InZone) and reader.word(end) == "or":
+            for last, there in reader.category(Quality, end + 1, "be", form):
+                if isinstance(there, InZone):
+                    yield last, AnyOf((here, there))
     for end, first in reader.category(Quality, at, "", form):
         for last, _ in reader.literals(end, "or"):
             for stop, second in reader.category(Quality, last, "", form):

@@ -18,6 +18,7 @@ from magistrate.abilities.effects import (
     AsLongAs,
     Delayed,
     Does,
+    DoTheSame,
     Effect,
     ForEachDo,
     If,
@@ -125,6 +126,9 @@ def _did(reader: Reader, at: int) -> Iterator[tuple[int, bool, bool]]:
 
 def _links(reader: Reader, at: int) -> Iterator[tuple[int, Link]]:
     word = reader.word(at)
+    for end, who in reader.category(Players, at):
+        for last, _ in reader.literals(end, "does the same", "do the same"):
+            yield last, _the_same(who)
     for end, effect in reader.category(Effect, at, "sentence"):
         start = reader.literal(end, "instead", "if")
         if start is not None:
@@ -211,6 +215,10 @@ def _rounded(node: Node, up: bool | None) -> Node:
     if isinstance(node, Half) and node.each_time and (node.up is None) != (up is None):
         return replace(node, up=up)
     return node
+
+
+def _the_same(who: Players) -> Link:
+    return lambda steps: (*steps[:-1], DoTheSame(steps[-1], who)) if isinstance(steps[-1], Does) else None
 
 
 def _instead(condition: Condition, effect: Effect) -> Link:
@@ -545,6 +553,10 @@ def write_text(writer: Writer, value: Effect, form: Form) -> list[str] | None:
     if isinstance(value, WhenYouDo):
         then = sentence(writer, value.then)
         return _chain(text(writer, value.first), stopped(_led(["when", *_actor(writer, value.first, False)], then)))
+    if isinstance(value, DoTheSame):
+        who = write_subject(writer, value.who)
+        same = verb("do", make_form(PRESENT, person(value.who)))
+        return _chain(text(writer, value.first), stopped(None if who is None else [*who, same, "the", "same"]))
     if isinstance(value, Instead):
         condition = writer.category(Condition, value.condition)
         led = _led(None if condition is None else ["if", *condition], sentence(writer, value.other))

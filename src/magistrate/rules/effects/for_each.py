@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import Create, CreateKind
-from magistrate.abilities.effects import Does, Effect, ForEachDo
+from magistrate.abilities.effects import Does, DoTheSame, Effect, ForEachDo
 from magistrate.abilities.node import Node, replace, rewrite
 from magistrate.abilities.things import It, They, You
 from magistrate.rules import selecting
 from magistrate.rules.effects.clauses import restore
+from magistrate.rules.effects.picking import in_turn_order
 from magistrate.rules.registry import carries_out
 from magistrate.rules.resolution import act, carry_out
 from magistrate.rules.results import Result
@@ -94,3 +95,19 @@ def together(results: list[Result]) -> Result:
     objects = tuple(dict.fromkeys([one for result in results for one in result.objects]))
     players = tuple(dict.fromkeys([one for result in results for one in result.players]))
     return Result(any(result.done for result in results), objects, players, sum(result.amount for result in results))
+
+
+@carries_out(DoTheSame)
+def do_the_same(game: Engine, effect: DoTheSame, frame: Frame) -> Result:
+    """CR 608.2c, 101.4: it is done, and then by each of the others in turn order, as though they were the one told to."""
+    at = frame.at
+    who = selecting.players(game, effect.who, frame)
+    done = carry_out(game, effect.first, frame).done
+    after = frame.at
+    for player in in_turn_order(game, who):
+        own = frame.child()
+        own.controller = player
+        own.at = at
+        done = carry_out(game, effect.first, own).done or done
+    frame.at = after
+    return Result(done, players=who)
