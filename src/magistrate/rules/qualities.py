@@ -15,16 +15,12 @@ from magistrate.abilities.events import Occurs
 from magistrate.abilities.groups import (
     AnyOf,
     AttachedTo,
-    BlockedBy,
     Controlled,
     Did,
     DoneThisWay,
     ExiledWith,
     InZone,
-    IsAttacking,
     IsBasicLandType,
-    IsBlocked,
-    IsBlocking,
     IsColor,
     IsColorless,
     IsCommander,
@@ -47,7 +43,6 @@ from magistrate.abilities.groups import (
     IsTapped,
     IsToken,
     IsType,
-    IsUnblocked,
     IsUntapped,
     Matches,
     Named,
@@ -70,7 +65,17 @@ from magistrate.abilities.groups import (
     WithX,
 )
 from magistrate.abilities.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES
-from magistrate.rules import amounts, attaching, commander, players_meant, record, references, selecting, statics
+from magistrate.rules import (
+    amounts,
+    attaching,
+    commander,
+    players_meant,
+    qualities_of_combat,
+    record,
+    references,
+    selecting,
+    statics,
+)
 from magistrate.rules.definitions import (
     ARTIFACT,
     COLOR_BIT,
@@ -89,6 +94,7 @@ if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
     from magistrate.rules.frames import Frame
 
+_REGISTERED = (qualities_of_combat,)  # imported for what it registers
 ZONES_BY_NAME = {
     "library": 0, "hand": 1, "battlefield": BATTLEFIELD, "graveyard": 3, "stack": STACK, "exile": EXILE, "command": 6,
 }  # fmt: skip
@@ -488,51 +494,6 @@ def attached_to(game: Engine, oid: int, quality: AttachedTo, frame: Frame) -> bo
     """CR 301.5, 303.4."""
     to = game.obj(oid).attached_to
     return to != NOBODY and selecting.is_meant(game, to, quality.what, frame)
-
-
-# Combat --------------------------------------------------------------------------------------------------------------
-@tests(IsAttacking)
-def is_attacking(game: Engine, oid: int, quality: IsAttacking, frame: Frame) -> bool:
-    """CR 508.1k; "attacking you" is not attacking a planeswalker of yours (CR 508.5). A player is attacking another with any
-    creature that they control."""
-    if oid < FIRST_OBJECT:
-        mine = [one for one in game.board.battlefield if game.chars(one).controller == oid]
-        return any(is_attacking(game, one, quality, frame) for one in mine)
-    whom = game.obj(oid).attacking
-    if whom == NOBODY:
-        return False
-    return quality.whom is None or selecting.is_meant(game, whom, quality.whom, frame)
-
-
-@tests(IsBlocking)
-def is_blocking(game: Engine, oid: int, quality: IsBlocking, frame: Frame) -> bool:
-    """CR 509.1g."""
-    blocked = game.obj(oid).blocking
-    if not blocked:
-        return False
-    return quality.what is None or any(selecting.is_meant(game, one, quality.what, frame) for one in blocked)
-
-
-@tests(IsBlocked)
-def is_blocked(game: Engine, oid: int, quality: IsBlocked, frame: Frame) -> bool:
-    """CR 509.1h."""
-    thing = game.obj(oid)
-    return thing.attacking != NOBODY and thing.blocked == 1
-
-
-@tests(IsUnblocked)
-def is_unblocked(game: Engine, oid: int, quality: IsUnblocked, frame: Frame) -> bool:
-    """CR 509.1h."""
-    thing = game.obj(oid)
-    return thing.attacking != NOBODY and thing.blocked == 2
-
-
-@tests(BlockedBy)
-def blocked_by(game: Engine, oid: int, quality: BlockedBy, frame: Frame) -> bool:
-    """CR 509.1g: blocked by something meant."""
-    return any(
-        oid in game.obj(one).blocking for one in selecting.all_meant(game, quality.what, frame) if one >= FIRST_OBJECT
-    )
 
 
 # Players and other objects -------------------------------------------------------------------------------------------
