@@ -509,7 +509,8 @@ def write_predicate(writer: Writer, value: Quality, form: Form) -> list[str] | N
         group = write_group(writer, value.group, number)
         return group if group is None or number == PLURAL else ["a", *group]
     if isinstance(value, AnyOf):
-        return writer.series([writer.category(Quality, option, "", form) for option in value.options], "or")
+        mode = "be" if all(isinstance(option, InZone) for option in value.options) else ""
+        return writer.series([writer.category(Quality, option, mode, form) for option in value.options], "or")
     if isinstance(value, Not):
         return _negated(writer, value.quality)
     for mode in ("", "be"):
