@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from magistrate.abilities.amounts import Amount
+from magistrate.abilities.amounts import Amount, Number
 from magistrate.abilities.characteristics import Color, Comparison, Step, Window
 from magistrate.abilities.events import Event
 from magistrate.abilities.groups import Group, Quality
@@ -91,14 +91,40 @@ class HasDesignation(Condition):
     """ "you have the city's blessing", "you're the monarch", "it's night"."""
 
     phrases: ClassVar[Phrases] = (
-        Phrase("you have the city's blessing", who=You(), name="the city's blessing"),
-        Phrase("you are the monarch", who=You(), name="the monarch"),
-        Phrase("you have the initiative", who=You(), name="the initiative"),
-        Phrase("you don't have the city's blessing", who=You(), name="the city's blessing", negated=True),
+        Phrase("{who} <have> the city's blessing", name="the city's blessing"),
+        Phrase("{who} <be> the monarch", name="the monarch"),
+        Phrase("{who} <have> the initiative", name="the initiative"),
+        Phrase("{who} <don't> have the city's blessing", name="the city's blessing", negated=True),
+        Phrase("{who} <don't> have the initiative", name="the initiative", negated=True),
+        Phrase("{who} <isn't> the monarch", name="the monarch", negated=True),
+        AlsoRead("you are not the monarch", who=You(), name="the monarch", negated=True),
+        Phrase("there is no monarch", who=None, name="the monarch", negated=True),
+        Phrase("it's day", who=None, name="day"),
+        Phrase("it's night", who=None, name="night"),
+        Phrase("it's neither day nor night", who=None, name="neither day nor night"),
     )
     who: Players | None
     name: str
     negated: bool = False
+
+
+@node
+class HasCounters(Condition):
+    """How many counters of a kind a player has (CR 122.1): at least so many, or `fewer`; poisoned is who has a poison
+    counter (CR 122.1f)."""
+
+    phrases: ClassVar[Phrases] = (
+        Phrase("{who} <be> poisoned", kind="poison", count=Number(1)),
+        Phrase("{who} <isn't> poisoned", kind="poison", count=Number(1), fewer=True),
+        "{who} <have> {count@many} or more {kind@counter} counters",
+        Phrase("{who} <have> fewer than {count@many} {kind@counter} counters", fewer=True),
+        Phrase("{who} <have> a {kind@counter} counter", count=Number(1)),
+        Phrase("{who} <have> no {kind@counter} counters", count=Number(1), fewer=True),
+    )
+    who: Players
+    kind: str
+    count: Amount
+    fewer: bool = False
 
 
 @node

@@ -243,11 +243,12 @@ class Prevent(Effect):
 
 @node
 class AsEnters(Effect):
-    """ "As this enters, choose a color" (CR 614.1c)."""
+    """ "As this enters, choose a color" (CR 614.1c); `behind`: "it becomes day as this enters"."""
 
     what: Things
     effect: Effect
     event: str = "enters"
+    behind: bool = False
 
 
 @node
@@ -335,6 +336,17 @@ class NoMaximumHandSize(Effect):
     phrases: ClassVar[Phrases] = ("{who} <have> no maximum hand size [{duration}]",)
     who: Players
     duration: Duration | None = None
+
+
+@node
+class ItBecomes(Effect):
+    """It becomes day or night (CR 728.1)."""
+
+    phrases: ClassVar[Phrases] = (
+        Phrase("it becomes day", what="day"),
+        Phrase("it becomes night", what="night"),
+    )
+    what: str
 
 
 @node

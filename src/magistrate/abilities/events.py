@@ -156,6 +156,18 @@ class LastCounterRemoved(Event):
 
 
 @node
+class DayTurns(Event):
+    """CR 728.1: day becomes night, night becomes day, or either."""
+
+    phrases: ClassVar[Phrases] = (
+        Phrase("day becomes night or night becomes day", to=""),
+        Phrase("day becomes night", to="night"),
+        Phrase("night becomes day", to="day"),
+    )
+    to: str
+
+
+@node
 class RoomEntered(Event):
     """You move your venture marker into a room of this dungeon (CR 309.4c); `leads`: the rooms that its arrows point to.
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 from magistrate.abilities.amounts import Amount
 from magistrate.abilities.characteristics import CardType, Zone
 from magistrate.abilities.groups import Description, Group, PlayerGroup
-from magistrate.abilities.node import Node, Phrases, node
+from magistrate.abilities.node import Node, Phrase, Phrases, node
 
 
 class Things(Node):
@@ -328,6 +328,17 @@ class ActivePlayer(Players):
     """The player whose turn it is."""
 
     phrases: ClassVar[Phrases] = ("the active player",)
+
+
+@node
+class DesignatedPlayer(Players):
+    """The player with a designation that one player at a time has (CR 722, 723); nobody while nobody has it."""
+
+    phrases: ClassVar[Phrases] = (
+        Phrase("the monarch", name="monarch"),
+        Phrase("the player who has the initiative", name="initiative"),
+    )
+    name: str
 
 
 @node

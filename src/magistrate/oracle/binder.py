@@ -55,6 +55,7 @@ from magistrate.abilities.things import (
     CardsIn,
     ControllerOf,
     DefendingPlayer,
+    DesignatedPlayer,
     EachOf,
     EachPlayer,
     It,
@@ -105,7 +106,7 @@ _NEEDS: dict[type[Node], frozenset[str]] = {
     act.PutCounters: frozenset({PERMANENT, CARD}),
 }
 #: Players who are found anew each time: while they act, "they" are those who do.
-_BY_THEMSELVES = (ControllerOf, OwnerOf, APlayer, DefendingPlayer, ActivePlayer)
+_BY_THEMSELVES = (ControllerOf, OwnerOf, APlayer, DefendingPlayer, ActivePlayer, DesignatedPlayer)
 #: The keyword actions that put a card onto the battlefield face down (CR 701.40, 701.56, 701.60).
 _FACE_DOWN = ("manifest", "cloak", "manifest dread")
 #: The field that names what an action is done to, where it is not `what`.

@@ -15,6 +15,7 @@ from magistrate.abilities.conditions import (
     DuringTurn,
     FlipWon,
     Happened,
+    HasCounters,
     HasDesignation,
     HasMore,
     HasMostLife,
@@ -287,10 +288,23 @@ def _most(game: Engine, node: Happened, events: list[GameEvent], frame: Frame) -
 def _has_designation(game: Engine, node: HasDesignation, frame: Frame) -> bool:
     """CR 702.131c, 720, 728 and others: designations of players and of the game."""
     name = node.name.removeprefix("the ")
+    if name == "neither day nor night":
+        return (not game.board.day) != node.negated
+    if node.who is None and name == "monarch":
+        return any(name in player.designations for player in game.st.players) != node.negated
     if node.who is None:
         return (game.board.day == name or bool(game.board.marks.get(name))) != node.negated
     who = selecting.all_meant(game, node.who, frame)
     return any(name in game.st.players[player].designations for player in who) != node.negated
+
+
+@decides(HasCounters)
+def _has_counters(game: Engine, node: HasCounters, frame: Frame) -> bool:
+    """CR 122.1: of several players meant any one, or each where that is said."""
+    wanted = amounts.amount(game, node.count, frame)
+    who = selecting.all_meant(game, node.who, frame)
+    found = [(game.st.players[player].counters.get(node.kind, 0) >= wanted) != node.fewer for player in who]
+    return all(found) and bool(found) if isinstance(node.who, EachPlayer) else any(found)
 
 
 @decides(CameUnderControl)

@@ -538,10 +538,11 @@ class StateBased(GameEvent):
 
 
 class DayOrNight(GameEvent):
-    """It becomes "day" or "night" (CR 728.1)."""
+    """It becomes "day" or "night" (CR 728.1); `was`: what it was before, set when performed."""
 
-    __slots__ = ("what",)
+    __slots__ = ("was", "what")
 
     def __init__(self, what: str, source: int = NOBODY) -> None:
         super().__init__(source)
         self.what = what
+        self.was = ""

@@ -40,6 +40,7 @@ from magistrate.abilities.events import (
     CountersChange,
     CountersWouldBePut,
     DamageWouldBeDealt,
+    DayTurns,
     EitherEvent,
     EndOf,
     Event,
@@ -535,6 +536,13 @@ def _state(game: Engine, node: StateOf, event: GameEvent, frame: Frame) -> Bindi
     return None
 
 
+def _day_turns(game: Engine, node: DayTurns, event: GameEvent, frame: Frame) -> Bindings | None:
+    """CR 728.1: from the one to the other; not when it was neither."""
+    if not isinstance(event, events.DayOrNight) or not event.was or event.was == event.what:
+        return None
+    return {} if node.to in ("", event.what) else None
+
+
 def _room_entered(game: Engine, node: RoomEntered, event: GameEvent, frame: Frame) -> Bindings | None:
     """CR 309.4c: of the dungeon whose room it is."""
     if not isinstance(event, events.Done) or event.what != "room" or event.thing != frame.source:
@@ -563,6 +571,7 @@ _OTHERS: dict[type[Any], Callable[..., Bindings | None]] = {
     EndOf: _ends,
     StateOf: _state,
     LastCounterRemoved: _last_counter_removed,
+    DayTurns: _day_turns,
     RoomEntered: _room_entered,
 }
 
@@ -576,5 +585,6 @@ _OTHER_CLASSES: dict[type[Any], tuple[type[GameEvent], ...]] = {
     EndOf: (events.StepBegan,),
     StateOf: (),
     LastCounterRemoved: (events.CountersRemoved,),
+    DayTurns: (events.DayOrNight,),
     RoomEntered: (events.Done,),
 }

@@ -10,6 +10,7 @@ from magistrate.abilities.things import (
     APlayer,
     ControllerOf,
     DefendingPlayer,
+    DesignatedPlayer,
     EachPlayer,
     EnchantedPlayer,
     OwnerOf,
@@ -176,6 +177,12 @@ def _owner_of(game: Engine, node: OwnerOf, frame: Frame) -> tuple[int, ...]:
 def _active_player(game: Engine, node: ActivePlayer, frame: Frame) -> tuple[int, ...]:
     """CR 102.1."""
     return (game.board.active,)
+
+
+@selects(DesignatedPlayer)
+def _designated_player(game: Engine, node: DesignatedPlayer, frame: Frame) -> tuple[int, ...]:
+    """CR 722.1, 723.1."""
+    return tuple(player.index for player in game.st.players if node.name in player.designations)
 
 
 @selects(EnchantedPlayer)

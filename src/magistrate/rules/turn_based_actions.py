@@ -78,7 +78,10 @@ def _day_and_night(game: Engine) -> None:
 
 @performs(DayOrNight)
 def it_becomes(game: Engine, event: DayOrNight) -> list[GameEvent] | None:
-    """CR 728.1: the game has exactly one of the two designations."""
+    """CR 728.1: the game has exactly one of the two designations; what it has already it does not become."""
+    event.was = game.board.day
+    if event.was == event.what:
+        return None
     game.st.set(game.board, "day", event.what)
     game.note(lambda: f"it becomes {event.what}", "728.1")
     return daybound.turned(game, event.what) or None

@@ -19,6 +19,7 @@ from magistrate.abilities.effects import (
     ForEachDo,
     If,
     Instructions,
+    ItBecomes,
     Modified,
     ObjectsDo,
     Unless,
@@ -79,6 +80,10 @@ def _one_behind(reader: Reader, at: int, effect: Effect) -> Iterator[Reading]:
         for end, condition in reader.category(Condition, at, "during"):
             if _holds_on(effect):
                 yield end, AsLongAs(condition, effect, leading=False)
+    elif word == "as" and isinstance(effect, ItBecomes):
+        for end, what in reader.category(Objects, at + 1):
+            for last, _ in reader.literals(end, "enters"):
+                yield last, AsEnters(what, effect, behind=True)
     start = reader.literal(at, "as", "long", "as")
     if start is not None:
         for end, condition in reader.category(Condition, start, "several"):
@@ -400,7 +405,10 @@ def write_as_long_as(writer: Writer, value: AsLongAs, form: Form) -> list[str] |
 @writes(AsEnters, mode="clause")
 def write_as_enters(writer: Writer, value: AsEnters, form: Form) -> list[str] | None:
     """ "as this enters, effect"."""
-    return _led(writer, value.effect, ["as"], write_subject(writer, value.what), ["enters"])
+    what = write_subject(writer, value.what)
+    if value.behind:
+        return _hung(writer, value.effect, ["as"], None if what is None else [*what, "enters"])
+    return _led(writer, value.effect, ["as"], what, ["enters"])
 
 
 @writes(ForEachDo, mode="clause")

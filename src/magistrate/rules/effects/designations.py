@@ -14,6 +14,7 @@ from magistrate.abilities.actions import (
 )
 from magistrate.abilities.conditions import Is
 from magistrate.abilities.durations import ForAsLongAs
+from magistrate.abilities.effects import ItBecomes
 from magistrate.abilities.groups import IsDesignated
 from magistrate.abilities.kinds import Keyword
 from magistrate.abilities.things import This
@@ -21,7 +22,7 @@ from magistrate.rules import amounts, continuous
 from magistrate.rules.effects.destroying import is_permanent
 from magistrate.rules.effects.library import DOING
 from magistrate.rules.effects.picking import in_turn_order, name_of
-from magistrate.rules.events import Designated, Done, GameEvent
+from magistrate.rules.events import DayOrNight, Designated, Done, GameEvent
 from magistrate.rules.frames import Frame
 from magistrate.rules.prepared import PREPARED, has_spell
 from magistrate.rules.registry import Unsupported, carries_out, performs
@@ -99,6 +100,17 @@ def become_designated(game: Engine, action: BecomeDesignated, who: tuple[int, ..
     if events:
         game.happen(events)
     return Result(bool(events), players=who)
+
+
+@carries_out(ItBecomes)
+def it_becomes(game: Engine, effect: ItBecomes, frame: Frame) -> Result:
+    """CR 728.1: nothing happens when it is so already."""
+    if game.board.day == effect.what:
+        return Result(False)
+    event = DayOrNight(effect.what, frame.source)
+    event.cause = frame.controller
+    game.happen([event])
+    return Result(True)
 
 
 @carries_out(BecomeDesignatedObject)
