@@ -13,6 +13,7 @@ from magistrate.cards.store import Store, open_store
 from magistrate.errors import InputError
 from magistrate.oracle.cache import compiled as compile_card
 from magistrate.oracle.compile import Refused
+from magistrate.rules import counters_on
 from magistrate.rules.definitions import COLOR_LETTERS, SUPERTYPE_BIT, TYPE_BIT, CardDefinition, CopiableValues
 from magistrate.setup import Placed, WrittenCard, WrittenToken, check_written
 
@@ -218,3 +219,11 @@ def _printed(number: int | str | None) -> str | None:
 def default_reading() -> Reading:
     """The reading over the user's card store, shared by everything in this process."""
     return Reading()
+
+
+def _keyword_of_counter(name: str) -> Ability:
+    """The ability that a counter with a keyword's name gives (CR 122.1b)."""
+    return default_reading().values_of_text("", "Creature", name.capitalize()).abilities[0]
+
+
+counters_on.read_with(_keyword_of_counter)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.kinds import Ability, Keyword
@@ -26,9 +26,9 @@ KEYWORD_COUNTERS: Final = frozenset(
         "menace", "reach", "shadow", "trample", "vigilance",
     )
 )  # fmt: skip
-#: The keyword abilities that counters give. Those that are no rule of their own are set by the reader
-#: of cards.
+#: The keyword abilities that counters give. What those mean that are no rule of their own is asked of the reader of cards.
 _abilities: dict[str, Ability] = {}
+_readers: list[Callable[[str], Ability]] = []
 _NATIVE: Final = KEYWORD_COUNTERS - {"decayed", "exalted"}
 
 
@@ -72,15 +72,15 @@ def keyword(name: str) -> Ability:
     """The keyword ability of a counter."""
     known = _abilities.get(name)
     if known is None:
-        if name not in _NATIVE:
+        if name not in _NATIVE and not _readers:
             raise Unsupported(f"{name} counters")
-        known = _abilities[name] = Keyword(name)
+        known = _abilities[name] = Keyword(name) if name in _NATIVE else _readers[-1](name)
     return known
 
 
-def set_keyword(name: str, ability: Ability) -> None:
-    """Give what a keyword on a counter means, compiled from its definition in Oracle English."""
-    _abilities[name] = ability
+def read_with(reader: Callable[[str], Ability]) -> None:
+    """Say who knows what a keyword on a counter means, compiled from its definition in Oracle English."""
+    _readers.append(reader)
 
 
 #: Mark: when the latest keyword counter was put on the object.
