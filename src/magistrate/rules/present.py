@@ -15,6 +15,7 @@ from magistrate.abilities.actions import (
     BeExiled,
     BePutInto,
     BeSacrificed,
+    CountersPhrase,
     Die,
     Discard,
     Enter,
@@ -31,7 +32,7 @@ from magistrate.abilities.events import BeginningOf, EndOf, Event, Occurs
 from magistrate.abilities.kinds import Ability, Chapter, Keyword, Triggered
 from magistrate.abilities.node import Node, children
 from magistrate.abilities.things import ActivePlayer, This
-from magistrate.rules import functioning, matching
+from magistrate.rules import counters_on, functioning, matching
 from magistrate.rules.events import (
     AbilityActivated,
     AttackersDeclared,
@@ -214,6 +215,9 @@ def _read(card: Card, node: Node, own: bool) -> None:
         return
     elif isinstance(node, Chapter):
         (card.others if own else card.given).add(CountersPut)
+    elif isinstance(node, CountersPhrase):
+        if node.kind in counters_on.KEYWORD_COUNTERS:  # CR 122.1b: what has one has the ability
+            _read(card, counters_on.keyword(node.kind), False)
     elif isinstance(node, TokenSpec):
         # what a token can do is found in the token's own definition, once there is one
         inner = Card()
