@@ -16,7 +16,7 @@ from magistrate.abilities.amounts import Amount, Number
 from magistrate.abilities.durations import Duration, ThisCombat, ThisTurn
 from magistrate.abilities.effects import Effect, ObjectsDo
 from magistrate.abilities.node import replace
-from magistrate.abilities.things import All, It, Players, Things
+from magistrate.abilities.things import All, It, Players, They, Things
 from magistrate.rules import copying, durations, layer_changes, selecting, statements
 from magistrate.rules.definitions import CopiableValues
 from magistrate.rules.events import PhasedIn, PhasedOut
@@ -87,6 +87,12 @@ def add_effect(
             effect.affected = objects
             effect.actions = settled
             made.append(effect)
+    people = tuple(one for one in affected if one < FIRST_OBJECT)
+    if changing and people:  # "you and permanents you control gain hexproof" (CR 613.10)
+        effect = _new(game, kept.child(), duration, timestamp)
+        effect.frame.bindings[LOCKED] = people
+        effect.rule = ObjectsDo(They(slot=LOCKED), tuple(changing), duration)
+        made.append(effect)
     for rules, so_long in _by_duration(ruling, duration):
         effect = _new(game, kept, so_long, timestamp)
         if what is not None and isinstance(what, All | Players):

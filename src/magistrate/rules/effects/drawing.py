@@ -36,17 +36,23 @@ def drawn(game: Engine, event: CardDrawn) -> list[GameEvent] | None:
 
 
 def draw_cards(game: Engine, player: int, count: int, source: int = NOBODY, cause: int = NOBODY) -> tuple[int, ...]:
-    """CR 121.2: cards are drawn one at a time, each its own event; returns the cards in the hand."""
-    drawn_cards: list[int] = []
+    """CR 121.2: cards are drawn one at a time, each its own event; returns the cards in the hand.
+
+    CR 614.6: what is drawn because a replacement effect changed a draw ("draw two cards instead") is among them.
+    """
+    history = game.st.history
+    began = len(history)
     for _ in range(count):
         if player not in game.board.order:
             break
         proposed = CardDrawn(player, source)
         proposed.cause = cause
-        for event in game.happen([proposed]):
-            if isinstance(event, ZoneChange) and event.reason == DRAW and event.new != NOBODY:
-                drawn_cards.append(event.new)
-    return tuple(drawn_cards)
+        game.happen([proposed])
+    return tuple(
+        event.new
+        for event in history[began:]
+        if isinstance(event, ZoneChange) and event.reason == DRAW and event.player == player and event.new != NOBODY
+    )
 
 
 @carries_out(Draw)
