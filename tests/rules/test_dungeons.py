@@ -61,3 +61,11 @@ def test_without_a_dungeon_venturing_says_what_is_missing() -> None:
 
 def test_a_room_that_leads_nowhere_is_refused() -> None:
     assert compile_text("Shaft — Draw a card. (Leads to: Nowhere)", "Well", "Dungeon").refused
+
+
+def test_an_ability_without_a_source_can_be_looked_at() -> None:
+    dungeon = WrittenCard("Backdoor", "Grate — You gain 5 life.", "Dungeon — Undercity")
+    seat = Seat("A", designations=("initiative",), library=(MAP,) * 9, dungeons=(Placed(written=dungeon),))
+    game = Game.from_setup(Setup("position", (seat, Seat("B", library=(MAP,) * 9)), mulligans=False))
+    assert game.engine.board.stack
+    assert [thing["ability_of"] for thing in game.view(None).snapshot()["stack"]] == [-1]
