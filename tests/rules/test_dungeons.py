@@ -66,6 +66,7 @@ def test_a_room_that_leads_nowhere_is_refused() -> None:
 def test_an_ability_without_a_source_can_be_looked_at() -> None:
     dungeon = WrittenCard("Backdoor", "Grate — You gain 5 life.", "Dungeon — Undercity")
     seat = Seat("A", designations=("initiative",), library=(MAP,) * 9, dungeons=(Placed(written=dungeon),))
-    game = Game.from_setup(Setup("position", (seat, Seat("B", library=(MAP,) * 9)), mulligans=False))
+    setup = Setup("position", (seat, Seat("B", library=(MAP,) * 9)), mulligans=False)
+    game = Game.from_setup(setup, every_window=True)
     assert game.engine.board.stack
     assert [thing["ability_of"] for thing in game.view(None).snapshot()["stack"]] == [-1]
