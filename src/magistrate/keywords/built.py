@@ -18,6 +18,7 @@ from magistrate.abilities.actions import (
     Cast,
     CostsMore,
     CountersPhrase,
+    DealDamage,
     Die,
     Draw,
     Enter,
@@ -260,6 +261,13 @@ def _gift(keyword: Keyword) -> Meaning:
     return (Spell(If(_paid("gift"), gives)), Triggered("when", _ENTERS, gives, _paid("gift")))
 
 
+#: The keyword action of the ability that a creature has on which a card is encoded, and that ability (CR 702.99a).
+CIPHER_COPY = "cipher copy"
+ENCODED_ON = Triggered(
+    "whenever", Occurs(This("this creature"), DealDamage(None, APlayer(PlayerGroup()), combat=True)), _do(CIPHER_COPY)
+)
+
+
 def _epic(keyword: Keyword) -> Meaning:
     """CR 702.50a: two spell abilities."""
     forbids = Does(_YOU, (Cast(All(Group((), Noun.SPELL), "")),), duration=RestOfGame(), cant=True)
@@ -393,6 +401,7 @@ BUILT: dict[str, Callable[[Keyword], Meaning]] = {
     "epic": _epic,
     "gift": _gift,
     "tribute": _as_enters("tribute"),
+    "cipher": lambda keyword: (Spell(_do("cipher")),),
     "paradigm": lambda keyword: (Spell(_do("paradigm")),),
     "sunburst": _sunburst,
     "devour": _as_enters("devour"),

@@ -32,6 +32,7 @@ from magistrate.abilities.events import BeginningOf, EndOf, Event, Occurs
 from magistrate.abilities.kinds import Ability, Chapter, Keyword, Triggered
 from magistrate.abilities.node import Node, children
 from magistrate.abilities.things import ActivePlayer, This
+from magistrate.keywords.built import ENCODED_ON
 from magistrate.rules import counters_on, functioning, matching
 from magistrate.rules.events import (
     AbilityActivated,
@@ -207,6 +208,8 @@ def _read(card: Card, node: Node, own: bool) -> None:
         _add_trigger(card, node, own)
     elif isinstance(node, Keyword):
         card.kinds.add(node.name)
+        if node.name == "cipher":  # CR 702.99a: what the creature is given that the card is encoded on
+            _add_trigger(card, ENCODED_ON, False)
         for meaning in node.meaning:
             _read(card, meaning, own)
         for child in children(node):

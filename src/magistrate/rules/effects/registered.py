@@ -6,6 +6,7 @@ from magistrate.rules import exerting, party
 from magistrate.rules.effects import (
     bending,
     choices,
+    ciphering,
     control,
     counters,
     damage_effects,
@@ -37,6 +38,7 @@ from magistrate.rules.effects import (
 __all__ = [
     "bending",
     "choices",
+    "ciphering",
     "control",
     "counters",
     "damage_effects",
