@@ -22,6 +22,7 @@ from magistrate.rules import registry
 from magistrate.rules.decisions import ATTACKERS, BLOCKERS, CHOOSE, NAME
 from magistrate.rules.permissions import Way
 from magistrate.rules.state import ABILITY
+from magistrate.rules.steps import is_main
 from magistrate.setup import Placed
 
 if TYPE_CHECKING:
@@ -37,6 +38,10 @@ LIMIT = 10.0
 _TURNS, _TURNS_AT_LEAST = 6, 2
 _DECISIONS = 400
 _LOOK, _LOOK_DEEP = 16, 96
+#: How often a card is used when it can be: it is not to be used up by what it can do at any time before the main phase comes.
+#: Now and then it rather waits for something to respond to.
+_USES = {"main": 0.8, "response": 0.4, "early": 0.1}
+_WAITS = {"main": 0.4, "response": 0.8, "early": 0.0}
 
 
 @dataclass(frozen=True)
@@ -70,6 +75,7 @@ class Chooser(RandomAgent):
         self._draw = random.Random(seed + 1)
         self._keys = frozenset((key,))
         self._kin = kin
+        self._uses = _WAITS if seed % 3 == 1 else _USES
         self._game = game
         self.tried: Counter[tuple[str, str]] = Counter() if tried is None else tried
 
@@ -85,7 +91,7 @@ class Chooser(RandomAgent):
         draw = self._draw
         options = decision.options
         own = [i for i, option in enumerate(options) if self._is_own(option.thing)]
-        if own and draw.random() < 0.7:
+        if own and draw.random() < self._uses[self._when(decision.player)]:
             fewest = min(self.tried[_sign(options[i])] for i in own)
             own = [i for i in own if self.tried[_sign(options[i])] == fewest]
             chosen = own[int(draw.random() * len(own))]
@@ -99,6 +105,12 @@ class Chooser(RandomAgent):
         if draw.random() < 0.7 or len(options) == 1:
             return (0,)
         return (1 + int(draw.random() * (len(options) - 1)),)
+
+    def _when(self, player: int) -> str:
+        board = self._game.engine.board
+        if board.stack or board.active != player:
+            return "response"
+        return "main" if is_main(board.step) else "early"
 
     def _own_on_top(self) -> bool:
         stack = self._game.engine.board.stack

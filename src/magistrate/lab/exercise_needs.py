@@ -29,7 +29,7 @@ _MOST_TYPES, _MOST_SIZE, _MANY = 4, 9, 6
 #: One card of each type that a card may speak of, to be cast or to lie somewhere; creatures and lands are everywhere.
 _OF_TYPE: Final = {
     CardType.ARTIFACT: WrittenCard("Spare Cog", "", "Artifact", "{1}"),
-    CardType.ENCHANTMENT: WrittenCard("Faint Omen", "", "Enchantment", "{1}"),
+    CardType.ENCHANTMENT: WrittenCard("Faint Omen", "", "Enchantment Creature — Spirit", "{1}", "1", "1"),
     CardType.INSTANT: WrittenCard("Quick Thought", "Scry 1.", "Instant", "{1}"),
     CardType.SORCERY: WrittenCard("Slow Thought", "Draw a card.", "Sorcery", "{1}"),
 }

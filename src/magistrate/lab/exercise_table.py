@@ -99,7 +99,7 @@ _PLENTY, _SCANT = 1, 2
 
 
 def setup(own: Placed, definition: CardDefinition, *, seed: int, spare: Sequence[str] = ()) -> Setup:
-    """A position with a card wherever it may matter: two in the hand, one in the graveyard, one on top of the library and,
+    """A position with a card wherever it may matter: three in the hand, one in the graveyard, one on top of the library and,
     when it is a permanent, one on the battlefield; the opponent has some too. With it are cards that it names (`Needs`).
 
     A planeswalker there has loyalty enough for all that it can do. `spare` are cards that go into the libraries: what is found
@@ -133,7 +133,7 @@ def setup(own: Placed, definition: CardDefinition, *, seed: int, spare: Sequence
         if player == 0:
             if sort == _SCANT:
                 hand = [_LANDS[seed % 5]]
-            hand += [own, own]
+            hand += [own, own, own]
             graveyard.append(own)
             library.insert(0, own)
             library.insert(7, own)
