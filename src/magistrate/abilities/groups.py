@@ -359,6 +359,7 @@ class InZone(Quality):
         InMode("post", "from the command zone", zone=Zone.COMMAND, of=None, preposition="from"),
         InMode("post", "in a graveyard", zone=Zone.GRAVEYARD, of=None, preposition="in a"),
         InMode("post", "in (all graveyards|graveyards)", zone=Zone.GRAVEYARD, of=None, preposition="in all"),
+        InMode("post", "in each graveyard", zone=Zone.GRAVEYARD, of=None, preposition="in each"),
         InMode("post", "from a graveyard", zone=Zone.GRAVEYARD, of=None, preposition="from a"),
         InMode("post", "from a single graveyard", zone=Zone.GRAVEYARD, of=None, preposition="from a single"),
         InMode("post", "from (graveyards|all graveyards)", zone=Zone.GRAVEYARD, of=None, preposition="from all"),

@@ -13,6 +13,7 @@ from magistrate.abilities.actions import (
     GainAbilities,
     HaveBasePT,
     HaveNoManaCost,
+    HaveThisAbility,
     LoseAbilities,
     ObjectAction,
 )
@@ -201,6 +202,11 @@ def _with_exception(
         denied = exception.quality.quality
         if isinstance(denied, IsSupertype):
             return values.but(supertypes=values.supertypes & ~SUPERTYPE_BIT[denied.supertype])
+    if isinstance(exception, HaveThisAbility):
+        resolving = None if game is None or frame is None else game.st.live(frame.stack_object)
+        if resolving is None or resolving.ability is None:
+            raise Unsupported("CR 707.9a: an ability that is not on the stack")
+        return values.but(abilities=(*values.abilities, resolving.ability))
     if isinstance(exception, HaveNoManaCost):
         return values.but(mana_cost=None)
     if isinstance(exception, Exceptionally):

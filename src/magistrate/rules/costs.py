@@ -181,7 +181,8 @@ def price(game: Engine, action: PayCosts, frame: Frame) -> Costs:
     count = amounts.amount(game, ForEach(Number(1), action.times), frame)
     known = _many.get((id(action.costs), count))
     if known is None or known[0] is not action.costs:
-        known = _many[id(action.costs), count] = (action.costs, Costs(action.costs.parts * count))
+        many = action.costs.parts * count if action.plus is None else action.costs.parts + action.plus.parts * count
+        known = _many[id(action.costs), count] = (action.costs, Costs(many))
     return known[1]
 
 

@@ -14,6 +14,7 @@ from magistrate.abilities.actions import (
     Exceptionally,
     HaveAbilitiesActivated,
     HaveNoManaCost,
+    HaveThisAbility,
     KeywordAction,
     LoseAbilities,
     Must,
@@ -49,7 +50,7 @@ from magistrate.rules.registry import CARRIES_OUT, DECIDES, EVALUATES, MATCHES, 
 #: replacement changes (CR 614.1), the star of a defined size (CR 208.2a), exceptions of copies (CR 707.9).
 _ELSEWHERE: tuple[type[Node], ...] = (
     AdditionalCost, AlternativeCost, CastTiming, Modified, Star, Exceptionally, HaveNoManaCost, PlayRevealed, SpendOnlyOnX, MayExert,
-    EnteredOnlyByVenturing, MayBeCommander,
+    EnteredOnlyByVenturing, HaveThisAbility, MayBeCommander,
 )  # fmt: skip
 
 #: What is only ever said not to happen ("can't be regenerated"): it is looked up by its type where it would.

@@ -565,6 +565,7 @@ def is_dealtdamage_bindings(
     if not concerns(game, subject, event.target, frame):
         return None
     own = knowing(game, action, event.target, frame)
-    if action.by is not None and not concerns(game, action.by, event.source, own):
+    sources = [by for by in (action.by, action.or_by) if by is not None]
+    if sources and not any(concerns(game, by, event.source, own) for by in sources):
         return None
     return damage_bindings(event, event.target, event.source, controller_of(game, event.target))

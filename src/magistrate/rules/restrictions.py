@@ -21,6 +21,7 @@ from magistrate.abilities.actions import (
     Can,
     Cant,
     Cast,
+    Draw,
     HaveAbilitiesActivated,
     Must,
     ObjectAction,
@@ -43,6 +44,7 @@ from magistrate.rules import (
     selecting,
     statics,
 )
+from magistrate.rules.events import CardDrawn
 from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT, NOBODY
 
 if TYPE_CHECKING:
@@ -203,6 +205,8 @@ def _is_the_action(game: Engine, action: Action, one: int, frame: Frame, what: d
         if isinstance(action, Cast) and action.more_than and not has_cast(game, one, action, frame):
             return False
         return _is_among(game, card, action.what, _about(frame, one))
+    if isinstance(action, Draw) and action.more_than and not _has_drawn(game, one, action):
+        return False
     if isinstance(action, AttackWith):
         return _is_among(game, what.get("what"), action.what, _about(frame, one))
     if isinstance(action, UntapDuring) and action.whose is not None:
@@ -293,6 +297,14 @@ def has_cast(game: Engine, player: int, action: Cast, frame: Frame) -> bool:
     own.bindings["that"] = (player,)
     event = Occurs(They(slot="that"), Cast(action.what))
     return len(record.happened(game, event, Window.THIS_TURN, own)) >= action.more_than
+
+
+def _has_drawn(game: Engine, player: int, action: Draw) -> bool:
+    """CR 101.2, 121.2: whether a player has drawn as many cards this turn as "can't draw more than one card each turn" allows."""
+    marks = game.st.turn_marks
+    events = game.st.history[marks[-1] if marks else 0 :]
+    drawn = [event for event in events if isinstance(event, CardDrawn) and event.player == player]
+    return len([event for event in drawn if event.card != NOBODY]) >= action.more_than
 
 
 def _zone_of(game: Engine, oid: int) -> Zone | None:

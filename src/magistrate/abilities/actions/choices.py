@@ -293,4 +293,4 @@ class HavePlayers(PlayerAction):
 class RepeatProcess(PlayerAction):
     """ "repeat this process"."""
 
-    phrases: ClassVar[Phrases] = ("<repeat> this process",)
+    phrases: ClassVar[Phrases] = ("<repeat> this process", AlsoRead("<repeat> this process any number of times"))

@@ -54,11 +54,17 @@ class ExchangeLife(PlayerAction):
 
 @node
 class PayCosts(PlayerAction):
-    """To pay a cost while something resolves: "pay {2}", "pay {1} and 2 life" (CR 118.12); so many times over when said."""
+    """To pay a cost while something resolves: "pay {2}", "pay {1} and 2 life" (CR 118.12); so many times over when said; or `plus`
+    so many times over beside it."""
 
-    phrases: ClassVar[Phrases] = (Phrase("<pay> {costs}", times=None), "<pay> {costs} for each {times@each}")
+    phrases: ClassVar[Phrases] = (
+        Phrase("<pay> {costs}", times=None, plus=None),
+        Phrase("<pay> {costs} for each {times@each}", plus=None),
+        "<pay> {costs} plus an additional {plus} for each {times@each}",
+    )
     costs: Costs
     times: Things | Amount | None = None
+    plus: Costs | None = None
 
 
 @node

@@ -160,6 +160,13 @@ class Exceptionally(ObjectAction):
 
 
 @node
+class HaveThisAbility(ObjectAction):
+    """As an exception of a copy: "it has this ability", the one that makes it a copy (CR 707.9a)."""
+
+    phrases: ClassVar[Phrases] = ("<have> this ability",)
+
+
+@node
 class HaveNoManaCost(ObjectAction):
     """As an exception of a copy: "it has no mana cost" (CR 202.1a, 707.9b)."""
 
@@ -340,12 +347,14 @@ class BeDealtDamage(ObjectAction):
 
     phrases: ClassVar[Phrases] = (
         "<be> dealt damage [by {by}]",
+        "<be> dealt damage by {by} or by {or_by}",
         Phrase("<be> dealt combat damage [by {by}]", combat=True),
         InMode("reduced", "dealt damage [by {by}]"),
         InMode("reduced", "dealt combat damage [by {by}]", combat=True),
     )
     combat: bool | None = None
     by: Objects | None = None
+    or_by: Objects | None = None
 
 
 @node
@@ -411,7 +420,7 @@ class BecomeAttached(ObjectAction):
 class Transform(ObjectAction):
     """ "transforms into …", as an event or an instruction on itself."""
 
-    phrases: ClassVar[Phrases] = ("<transform>",)
+    phrases: ClassVar[Phrases] = ("<transform>", AlsoRead("<transform> into ~"))
 
 
 @node

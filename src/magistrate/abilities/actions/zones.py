@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 @node
 class Draw(PlayerAction):
-    """CR 121: one at a time. `whole` marks "draws their second card each turn"-like events by ordinal."""
+    """CR 121: one at a time. `ordinal`: "draws their second card each turn"; `more_than`: "can't draw more than one card each
+    turn"."""
 
     phrases: ClassVar[Phrases] = (
         "<draw> {count:card}",
@@ -26,6 +27,7 @@ class Draw(PlayerAction):
     )
     count: Amount | None
     ordinal: int = 0
+    more_than: int = 0
 
 
 @node

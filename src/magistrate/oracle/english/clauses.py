@@ -42,6 +42,8 @@ from magistrate.abilities.actions import (
     Return,
     Sacrifice,
     Shuffle,
+    TapAction,
+    UntapAction,
     WinGame,
 )
 from magistrate.abilities.amounts import Amount, ForEach, Number, X
@@ -108,7 +110,7 @@ def scale(action: Node, of: Any) -> Any | None:
 
 
 #: What is done to so many things, chosen as it is done: "sacrifices a creature for each card discarded this way".
-_OF_SOME = (Discard, Sacrifice)
+_OF_SOME = (Discard, Exile, Return, Sacrifice, TapAction, UntapAction)
 
 
 def _scale_things(action: Node, of: Any) -> Any | None:

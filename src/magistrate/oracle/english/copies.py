@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from magistrate.abilities.actions import Enter, Exceptionally, ObjectAction
+from magistrate.abilities.actions import BecomeCopy, Enter, Exceptionally, ObjectAction
 from magistrate.abilities.conditions import Condition
 from magistrate.abilities.groups import Group, InZone
 from magistrate.abilities.things import Objects, Some
@@ -62,6 +62,26 @@ def write_exceptions(writer: Writer, exceptions: tuple[ObjectAction, ...], of: i
         parts.append(None if written is None else ["it" if of == IT else "they", *written])
     series = writer.series(parts, "and")
     return None if series is None else [",", "except", *lead, *series]
+
+
+# Becoming ------------------------------------------------------------------------------------------------------------
+@reads(BecomeCopy)
+def read_become_copy(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "becomes a copy of target land, except it has this ability" (CR 707.9)."""
+    start = reader.literal(at, verb("become", form), "a", "copy", "of")
+    if start is not None:
+        for end, of in reader.category(Objects, start):
+            for last, exceptions in read_exceptions(reader, end):
+                yield last, BecomeCopy(of, exceptions)
+
+
+@writes(BecomeCopy)
+def write_become_copy(writer: Writer, value: BecomeCopy, form: Form) -> list[str] | None:
+    """ "becomes a copy of target land, except it has this ability"."""
+    of, exceptions = writer.category(Objects, value.of), write_exceptions(writer, value.exceptions)
+    if of is None or exceptions is None:
+        return None
+    return [verb("become", form), "a", "copy", "of", *of, *exceptions]
 
 
 # Entering ------------------------------------------------------------------------------------------------------------

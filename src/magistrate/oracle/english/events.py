@@ -198,10 +198,11 @@ def _write_apart(writer: Writer, value: EitherEvent) -> list[str] | None:
     """Events with nothing in common: "this creature enters and whenever you cast a spell"."""
     pieces: list[str] = []
     for position, event in enumerate(value.events):
-        written = write_event(writer, event, 0)
+        written = writer.category(Event, event)
         if written is None:
             return None
-        pieces += [*(["and", "whenever"] if position else []), *written]
+        word = "at" if isinstance(event, BeginningOf) else "whenever"
+        pieces += [*(["and", word] if position else []), *written]
     return pieces
 
 

@@ -49,7 +49,7 @@ def read_triggered(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     if word not in ("when", "whenever", "at"):
         return
     for end, event in [*_trigger_events(reader, at), *read_states(reader, at)]:
-        if isinstance(event, BeginningOf | EndOf) != (word == "at") or reader.word(end) != ",":
+        if isinstance(_parts(event)[0], BeginningOf | EndOf) != (word == "at") or reader.word(end) != ",":
             continue
         if _spells(reader, at) and isinstance(event, BeginningOf) and event.next:
             continue  # a delayed trigger that the spell makes
@@ -64,10 +64,12 @@ def _trigger_events(reader: Reader, at: int) -> Iterator[tuple[int, Event]]:
     """What a trigger begins with: an event, or two ("when this creature enters and whenever it attacks")."""
     for end, event in reader.category(Event, at + 1):
         yield end, event
-        if reader.word(end) == "and" and reader.word(end + 1) in ("when", "whenever"):
+        joint = reader.word(end + 1) if reader.word(end) == "and" else ""
+        if joint in ("when", "whenever", "at") and isinstance(event, Occurs | BeginningOf):
             for last, other in _trigger_events(reader, end + 1):
-                parts = [*_parts(event), *_parts(other)]
-                if all(isinstance(part, Occurs) for part in parts):
+                parts = [event, *_parts(other)]
+                timed = isinstance(parts[1], BeginningOf) and not parts[1].next
+                if all(isinstance(part, Occurs | BeginningOf) for part in parts) and timed == (joint == "at"):
                     yield last, EitherEvent(tuple(parts))
 
 

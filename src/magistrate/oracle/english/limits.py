@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from magistrate.abilities.actions import BeBlocked, Cant, Cast, HaveAbilitiesActivated
+from magistrate.abilities.actions import BeBlocked, Cant, Cast, Draw, HaveAbilitiesActivated
 from magistrate.abilities.amounts import Number
 from magistrate.abilities.conditions import And, Condition
 from magistrate.abilities.costs import Costs, PayMana
@@ -65,6 +65,24 @@ def read_cast_limit(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
             last = reader.literal(end, "each", "turn")
             if last is not None and group.noun is Noun.SPELL:
                 yield last, Cast(Some(group, AtLeast(Number(1))), more_than=bound)
+
+
+@reads(Draw)
+def read_draw_limit(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "draw more than one card each turn"."""
+    if reader.word(at) == verb("draw", form):
+        for end, bound, group in _more_than(reader, at + 1):
+            last = reader.literal(end, "each", "turn")
+            if last is not None and group == Group((), Noun.CARD):
+                yield last, Draw(None, more_than=bound)
+
+
+def write_draw_limit(writer: Writer, value: Draw, form: Form) -> list[str] | None:
+    """ "draw more than one card each turn"."""
+    if not value.more_than or value != Draw(None, more_than=value.more_than):
+        return None
+    cards = "card" if value.more_than == 1 else "cards"
+    return [verb("draw", form), "more", "than", number_word(value.more_than), cards, "each", "turn"]
 
 
 def write_cast_limit(writer: Writer, value: Cast, form: Form) -> list[str] | None:

@@ -124,6 +124,7 @@ def _mana_of(reader: Reader, at: int, count: Amount) -> Iterator[Reading]:
         "of any color among",
         "of each color among",
         "of that color",
+        "of any of",
     ):
         if said == ("of any color" if single else "of any one color"):
             yield end, AnyColorMana(count)
@@ -142,6 +143,10 @@ def _mana_of(reader: Reader, at: int, count: Amount) -> Iterator[Reading]:
         elif said == "of any color among":
             for last, things in reader.category(Objects, end):
                 yield last, ColorOf(count, things)
+        elif said == "of any of":
+            for last, things in reader.category(Objects, end, "poss"):
+                if reader.word(last) == "colors":
+                    yield last + 1, ColorOf(count, things)
         elif said == "of each color among":
             for last, things in reader.category(Objects, end):
                 yield last, ColorOf(count, things, each=True)

@@ -173,6 +173,12 @@ def read_kind(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     counts = [(end, count, SINGULAR) for end, count in reader.category(Amount, at, "one")]
     counts += [(end, count, PLURAL) for end, count in reader.category(Amount, at, "many")]
     start = reader.literal(at, "a", "number", "of")
+    for end, name in reader.category(str, at, "name"):
+        # "Marit Lage, a legendary 20/20 black Avatar creature token with flying" (CR 111.4)
+        a = reader.literal(end, ",", "a")
+        for last, spec, tapped in () if a is None else _token(reader, a, SINGULAR):
+            if spec.name is None and Supertype.LEGENDARY in spec.supertypes:
+                yield from _tails(reader, last, replace(spec, name=name), Number(1), tapped, SINGULAR)
     for end, count, number in counts:
         for last, spec, tapped in _token(reader, end, number):
             yield from _tails(reader, last, spec, count, tapped, number)

@@ -14,6 +14,7 @@ from magistrate.abilities.groups import (
     DoneThisWay,
     Either,
     Group,
+    InZone,
     IsOther,
     PlayerGroup,
 )
@@ -131,6 +132,8 @@ def _skip_other(reader: Reader, at: int) -> tuple[int, bool]:
 
 
 def _some(reader: Reader, at: int, group: Group, quantity: Quantity) -> Iterator[Reading]:
+    if any(isinstance(quality, InZone) and quality.preposition == "in each" for quality in group.post):
+        return  # so many in each of them: only all there are can be counted together
     yield at, Some(group, quantity)
     end = reader.literal(at, "at", "random")
     if end is not None:

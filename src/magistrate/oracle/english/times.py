@@ -152,6 +152,10 @@ def _theirs(reader: Reader, at: int, lemma: str, form: Form) -> int | None:
 @writes(Draw)
 def write_draw_ordinal(writer: Writer, value: Draw, form: Form) -> list[str] | None:
     """ "draws their second card each turn"."""
+    if value.more_than:
+        from magistrate.oracle.english.limits import write_draw_limit
+
+        return write_draw_limit(writer, value, form)
     word = ORDINAL_WORDS.get(value.ordinal)
     if word is None:
         return None
