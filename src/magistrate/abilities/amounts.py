@@ -284,6 +284,8 @@ class DoneThisWayAmount(Amount):
         AlsoRead("the total life lost this way", how="life lost"),
         Phrase("the damage dealt this way", how="damage dealt"),
         AlsoRead("the amount of damage dealt this way", how="damage dealt"),
+        Phrase("the amount of life you gained", how="life you gained"),
+        Phrase("the amount of life you lost", how="life you lost"),
         Phrase("the total amount of mana paid this way", how="mana paid"),
         AlsoRead("the amount of mana paid this way", how="mana paid"),
         InMode("each", "1 life lost this way", how="life lost"),

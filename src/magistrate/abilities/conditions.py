@@ -183,6 +183,14 @@ class ManaWasSpent(Condition):
 
 
 @node
+class WordChosen(Condition):
+    """An anchor word was chosen as the permanent entered (CR 614.12b), or a word by such a player: "players who chose war"."""
+
+    word: str
+    who: Players | None = None
+
+
+@node
 class HasFullParty(Condition):
     """CR 700.8c."""
 

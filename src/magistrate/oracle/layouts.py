@@ -9,6 +9,7 @@
 | 7+ | ability                | as long as it has 7 or more charge counters, it has the ability                | station |
 | Exhaust — ability           | the ability, activated only once                                               | exhaust |
 | Max speed — ability         | as long as you have max speed, this has the ability                            | 702.178 |
+| • Word — ability            | as long as Word was chosen, this has the ability                               | 614.12b |
 | Room — effect (Leads to: …) | when you move your venture marker into "Room" leading to "…", effect           | 309.4c  |
 """
 
@@ -74,6 +75,23 @@ def _had(under: str, ability: str, it: str = "it") -> str:
         else " and ".join([", ".join(names[:-1]) + ("," if len(names) > 2 else ""), names[-1]])
     )
     return f"{under}, {it} has {listed}."
+
+
+_ANCHORS = re.compile(r"enters(?: the battlefield)?, choose (\w+) or (\w+)\.$")
+
+
+def anchors(line: str) -> tuple[str, ...]:
+    """The words between which a permanent's controller chooses as it enters."""
+    match = _ANCHORS.search(line)
+    return match.groups() if match is not None else ()
+
+
+def anchored(words: tuple[str, ...], line: str) -> str:
+    """A line that an anchor word stands before, as what it means; "" for any other."""
+    for word in words:
+        if line.startswith(f"• {word} — "):
+            return _had(f"As long as {word} was chosen", line.removeprefix(f"• {word} — "), "~")
+    return ""
 
 
 _ROOM = re.compile(r"^([^—\n]+?) — (.+?)(?: ?\(Leads to: ([^()]+)\))?$")

@@ -67,8 +67,11 @@ def normalise(text: str, name: str, *, legendary: bool = False) -> Normalised:
     for pattern, modern in _OLD_WORDING:
         text = pattern.sub(modern, text)
     lines: list[str] = []
+    anchors: tuple[str, ...] = ()
     for raw in text.split("\n"):
-        line = _unlabelled(raw.strip())
+        anchored = layouts.anchored(anchors, raw.strip())
+        line = anchored or _unlabelled(raw.strip())
+        anchors = layouts.anchors(line) or anchors
         if line.startswith(("•", "+ {")) and lines:
             lines[-1] += "\n" + line
         elif line:

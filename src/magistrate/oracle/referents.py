@@ -192,7 +192,11 @@ class Referents:
         return self.last_slot(_DONE_BY[how.split(" ")[0]], how)
 
     def measured_slot(self, how: str) -> str:
-        """The slot of the instruction of which it is asked how much was done "this way"."""
+        """The slot of the instruction of which it is asked how much was done "this way"; of the event, "you gained"."""
+        if how not in _MEASURED_BY:
+            if "event:amount" not in self.amounts:
+                raise Unbound(f"no {how} was named before")
+            return "event:amount"
         return self.last_slot(_MEASURED_BY[how], how)
 
     def last_slot(self, kinds: tuple[type[act.Action], ...], how: str) -> str:

@@ -321,7 +321,9 @@ def _times_kicked(game: Engine, node: TimesKicked, frame: Frame) -> int:
 def _done_this_way(game: Engine, node: DoneThisWayAmount, frame: Frame) -> int:
     """CR 608.2h: how much the instruction did, to all it was done to."""
     value = references.slot_value(game, node.slot, frame)
-    return value.amount if isinstance(value, Result) else 0
+    if isinstance(value, Result):
+        return value.amount
+    return value if isinstance(value, int) else 0
 
 
 @evaluates(DiceResult)

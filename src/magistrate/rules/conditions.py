@@ -30,6 +30,7 @@ from magistrate.abilities.conditions import (
     WasCast,
     WasKicked,
     WasPrevented,
+    WordChosen,
 )
 from magistrate.abilities.events import Occurs
 from magistrate.abilities.groups import InZone
@@ -78,6 +79,9 @@ if TYPE_CHECKING:
     from magistrate.rules.events import GameEvent
     from magistrate.rules.frames import Frame
     from magistrate.rules.mana import ManaUnit
+
+#: Under what an anchor word is remembered, and with ":" and a player the word that each chose.
+ANCHOR: Final = "anchor"
 
 
 def holds(game: Engine, condition: Condition, frame: Frame) -> bool:
@@ -344,6 +348,15 @@ def _was_kicked(game: Engine, node: WasKicked, frame: Frame) -> bool:
         if name in paid or (name == "kicker" and "multikicker" in paid):
             return not node.negated
     return node.negated
+
+
+@decides(WordChosen)
+def _word_chosen(game: Engine, node: WordChosen, frame: Frame) -> bool:
+    """CR 607.2d, 614.12b: what was chosen as the permanent entered, by its controller or by each player."""
+    chosen = game.obj(frame.source).chosen
+    if node.who is None:
+        return chosen.get(ANCHOR) == node.word
+    return any(chosen.get(f"{ANCHOR}:{one}") == node.word for one in selecting.all_meant(game, node.who, frame))
 
 
 @decides(HasMostLife)

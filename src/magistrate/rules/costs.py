@@ -214,11 +214,20 @@ def pay(game: Engine, player: int, costs: Costs, frame: Frame, purpose: Purpose 
     return True
 
 
-def choose_x(game: Engine, player: int, total: Total, frame: Frame, purpose: Purpose) -> int:
-    """The player chooses X, at most what can be paid (CR 107.3a)."""
+def chosen_x(game: Engine, player: int, costs: Costs, frame: Frame, most: int) -> int:
+    """The player chooses X of a cost that is paid while something resolves, where it can be at most so much (CR 107.3)."""
+    total = total_of(costs)
+    purpose = Purpose("", player, frame.source)
+    return choose_x(game, player, total, frame, purpose, most)
+
+
+def choose_x(game: Engine, player: int, total: Total, frame: Frame, purpose: Purpose, most: int | None = None) -> int:
+    """The player chooses X, at most what can be paid (CR 107.3a), and at most so much where that is said."""
     from magistrate.rules.decisions import NUMBER, Decision
 
     greatest = greatest_x(game, player, total, frame, purpose)
+    if most is not None:
+        greatest = min(greatest, most)
     if greatest <= 0:
         return 0
     answer: int = game.ask(

@@ -55,16 +55,18 @@ class ExchangeLife(PlayerAction):
 @node
 class PayCosts(PlayerAction):
     """To pay a cost while something resolves: "pay {2}", "pay {1} and 2 life" (CR 118.12); so many times over when said; or `plus`
-    so many times over beside it."""
+    so many times over beside it. `most`: how much its X can be at most."""
 
     phrases: ClassVar[Phrases] = (
-        Phrase("<pay> {costs}", times=None, plus=None),
-        Phrase("<pay> {costs} for each {times@each}", plus=None),
-        "<pay> {costs} plus an additional {plus} for each {times@each}",
+        Phrase("<pay> {costs}", times=None, plus=None, most=None),
+        Phrase("<pay> {costs} for each {times@each}", plus=None, most=None),
+        Phrase("<pay> {costs} plus an additional {plus} for each {times@each}", most=None),
+        Phrase("<pay> {costs}, where X is less than or equal to {most@whole}", times=None, plus=None),
     )
     costs: Costs
     times: Things | Amount | None = None
     plus: Costs | None = None
+    most: Amount | None = None
 
 
 @node
