@@ -196,7 +196,9 @@ class View:
             seen["token"] = True
         if thing.kind == ABILITY:
             seen["ability_of"] = thing.source
-            if thing.source != NOBODY:  # else one that the rules give: of the monarch, the initiative, speed, rad counters
+            if (
+                thing.source != NOBODY
+            ):  # else one that the rules give: of the monarch, the initiative, speed, rad counters
                 seen["name"] = self._game.chars(thing.source).name
         if thing.face_down and known and thing.definition is not None:
             seen["really"] = thing.definition.name
