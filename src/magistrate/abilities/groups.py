@@ -418,6 +418,7 @@ class TogetherWith(Quality):
     phrases: ClassVar[Phrases] = (InMode("post", "with total {which} {amount@digits} or greater"),)
     which: Measure
     amount: Amount
+    how: str = ""  # "crew", "saddle": what they are tapped for
 
 
 @node

@@ -177,15 +177,18 @@ def _paid(how: str) -> Condition:
 def _crew(keyword: Keyword) -> Meaning:
     """CR 702.122a."""
     taps = DoAction(
-        TapAction(Some(_your_creatures(TogetherWith(Measure.POWER, _number(keyword)), untapped=True), AnyNumber()))
+        TapAction(
+            Some(_your_creatures(TogetherWith(Measure.POWER, _number(keyword), "crew"), untapped=True), AnyNumber())
+        )
     )
     becomes = Become(types=(CardType.ARTIFACT, CardType.CREATURE), in_addition=True)
-    return (Activated(Costs((taps,)), _on_itself(becomes, until_end=True)),)
+    crewed = Instructions((_on_itself(becomes, until_end=True), _do("crew")))
+    return (Activated(Costs((taps,)), crewed),)
 
 
 def _saddle(keyword: Keyword) -> Meaning:
     """CR 702.171a."""
-    others = _your_creatures(TogetherWith(Measure.POWER, _number(keyword)), other=True, untapped=True)
+    others = _your_creatures(TogetherWith(Measure.POWER, _number(keyword), "saddle"), other=True, untapped=True)
     return (Activated(Costs((DoAction(TapAction(Some(others, AnyNumber()))),)), _do("saddle"), _SORCERY),)
 
 

@@ -8,6 +8,8 @@
 | Solved — ability            | as long as it is solved, it has the ability                                    | 719.3c  |
 | 7+ | ability                | as long as it has 7 or more charge counters, it has the ability                | station |
 | Exhaust — ability           | the ability, activated only once                                               | exhaust |
+| Boast — ability             | the ability, if it attacked this turn and once each turn                       | 702.142 |
+| Power-up — ability          | the ability, activated only once, for its mana cost less if it entered now     | power-up |
 | Max speed — ability         | as long as you have max speed, this has the ability                            | 702.178 |
 | • Word — ability            | as long as Word was chosen, this has the ability                               | 614.12b |
 | Room — effect (Leads to: …) | when you move your venture marker into "Room" leading to "…", effect           | 309.4c  |
@@ -24,7 +26,7 @@ _SIZE = re.compile(r"^(\d+|\*)/(\d+|\*)$")
 _CLASS = re.compile(r"^((?:\{[^{}]+\})+): Level (\d+)$")
 _STATION = re.compile(r"^(\d+)\+ \| (.+)$", re.DOTALL)
 _CREATURE_AT = re.compile(r"It's an artifact creature at (\d+)\+\.")
-_PREFIXED = re.compile(r"^(To solve|Solved|Exhaust|Max speed) — (.+)$", re.DOTALL)
+_PREFIXED = re.compile(r"^(To solve|Solved|Exhaust|Boast|Power-up|Max speed) — (.+)$", re.DOTALL)
 
 
 def unfold(lines: list[str], reminders: tuple[str, ...] = ()) -> list[str]:
@@ -143,6 +145,11 @@ def _prefixed(line: str) -> str:
         return _had("As long as this Case is solved", rest)
     if how == "Max speed":
         return _had("As long as you have max speed", rest, "~")
+    if how == "Boast":
+        return f"{rest} Activate only if ~ attacked this turn and only once each turn."
+    if how == "Power-up":
+        less = "This ability costs its source's mana cost less to activate if ~ entered this turn."
+        return f"{rest} Activate only once. {less}"
     return (
         re.sub(r" Activate only ([^.]*)\.$", r" Activate only \1 and only once.", rest)
         if " Activate only " in rest

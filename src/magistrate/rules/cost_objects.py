@@ -43,6 +43,7 @@ class Component:
         "action",
         "at_random",
         "chosen",
+        "how",
         "ids",
         "kind",
         "least",
@@ -73,13 +74,14 @@ class Component:
         self.chosen: tuple[int, ...] = ()
         self.weights: dict[int, int] = {}  # of each object, where they must come to `together` (CR 702.122a)
         self.together = 0
+        self.how = ""  # "crew", "saddle": what they are tapped for
         self.owners: dict[int, int] = {}  # of each card, where all must be from a single graveyard
 
     def enough(self, chosen: tuple[int, ...]) -> bool:
         """Whether what is chosen comes to as much as it must together, and from a single graveyard if it must."""
         if self.owners and len({self.owners[id] for id in chosen}) > 1:
             return False
-        return not self.weights or sum(max(0, self.weights.get(id, 0)) for id in chosen) >= self.together
+        return self.together <= 0 or sum(max(0, self.weights.get(id, 0)) for id in chosen) >= self.together
 
 
 # Counters ------------------------------------------------------------------------------------------------------------
@@ -235,8 +237,16 @@ def _together(game: Engine, made: Component, quality: TogetherWith, frame: Frame
     from magistrate.rules import amounts
 
     made.together = amounts.amount(game, quality.amount, frame)
-    made.weights = {id: amounts.measure(game, id, quality.which) or 0 for id in made.ids}
+    if quality.how:
+        from magistrate.rules import crewing
+
+        made.how = quality.how
+        made.ids = crewing.able(game, made.ids, frame.source, quality.how)
+        made.weights = {id: crewing.power(game, id, quality.how) for id in made.ids}
+    else:
+        made.weights = {id: amounts.measure(game, id, quality.which) or 0 for id in made.ids}
     made.ids = tuple(sorted(made.ids, key=lambda id: -made.weights[id]))
+    made.most = min(made.most, len(made.ids))
     if not made.enough(made.ids):
         return None
     while not made.enough(made.ids[: made.least]):

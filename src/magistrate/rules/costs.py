@@ -52,7 +52,17 @@ from magistrate.abilities.things import (
     It,
     Some,
 )
-from magistrate.rules import amounts, bills, cost_choices, payment, payment_extras, restrictions, selecting, sources
+from magistrate.rules import (
+    amounts,
+    bills,
+    cost_choices,
+    crewing,
+    payment,
+    payment_extras,
+    restrictions,
+    selecting,
+    sources,
+)
 from magistrate.rules.bills import Bill
 from magistrate.rules.claims import Held
 from magistrate.rules.cost_objects import (
@@ -610,6 +620,8 @@ def _pay_part(game: Engine, player: int, number: int, part: Cost, frame: Frame, 
     own.bindings["paying"] = True  # what a cost does is no effect (CR 614.16)
     result = rule_for(CARRIES_OUT, action)(game, action, (player,), own)
     del own.bindings["paying"]
+    if component is not None and component.how:
+        crewing.tapped_for(game, player, component.chosen, frame.source, component.how)
     if component is None and result.objects:
         frame.bindings[slot] = result.objects
     return True

@@ -25,6 +25,7 @@ from magistrate.abilities.actions import (
     Cant,
     ChangeCreatureTypes,
     CostsMore,
+    CrewAsThough,
     GainAbilities,
     GainControl,
     GetPT,
@@ -532,7 +533,7 @@ def _become_copy(action: BecomeCopy) -> tuple[Change, ...]:
     raise Unsupported("CR 707.2c: a copy effect of a static ability")
 
 
-@modifies(BeGoaded, Cant, Must, Can, CostsMore, UntapDuring, HaveAssign)
+@modifies(BeGoaded, CrewAsThough, Cant, Must, Can, CostsMore, UntapDuring, HaveAssign)
 def _rules_only(action: Action) -> tuple[Change, ...]:
     """CR 613.11: they change the rules of the game and no characteristics."""
     return ()

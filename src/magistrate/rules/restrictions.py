@@ -22,6 +22,7 @@ from magistrate.abilities.actions import (
     Cant,
     Cast,
     Draw,
+    Crew,
     HaveAbilitiesActivated,
     Must,
     ObjectAction,
@@ -207,6 +208,8 @@ def _is_the_action(game: Engine, action: Action, one: int, frame: Frame, what: d
         return _is_among(game, card, action.what, _about(frame, one))
     if isinstance(action, Draw) and action.more_than and not _has_drawn(game, one, action):
         return False
+    if isinstance(action, Crew):
+        return not action.saddle and _is_among(game, what.get("what"), action.what, _about(frame, one))
     if isinstance(action, AttackWith):
         return _is_among(game, what.get("what"), action.what, _about(frame, one))
     if isinstance(action, UntapDuring) and action.whose is not None:

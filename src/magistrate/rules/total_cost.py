@@ -271,10 +271,23 @@ def of_ability(game: Engine, player: int, oid: int, ability: Activated, frame: F
             amount = _of_itself(game, restriction.change, Frame(oid, player))
             more += max(0, amount)
             less += max(0, -amount)
+    if any(_by_own_cost(game, restriction.change, Frame(oid, player)) for restriction in ability.restrictions):
+        total = total.with_bill(total.bill.less(bills.bill_of(game.chars(oid).mana_cost)))
     if more or less:
         bill = total.bill.plus_generic(more).less_generic(less)
         return total.with_bill(bill)
     return total
+
+
+def _by_own_cost(game: Engine, change: Effect | None, frame: Frame) -> bool:
+    """Whether an ability says that it costs less by the mana cost of its source (newer: power-up)."""
+    from magistrate.abilities.effects import If
+
+    if isinstance(change, If):
+        return _by_own_cost(game, change.effect, frame) and conditions.holds(game, change.condition, frame)
+    return isinstance(change, ObjectsDo) and any(
+        isinstance(action, CostsMore) and action.own for action in change.actions
+    )
 
 
 def _of_itself(game: Engine, change: Effect, frame: Frame) -> int:

@@ -45,6 +45,7 @@ from magistrate.abilities.actions.choices import (
     UntapInStep,
     WinGame,
 )
+from magistrate.abilities.actions.crewing import BecomeCrewed, Crew, CrewAsThough
 from magistrate.abilities.actions.doors import (
     FullyUnlock,
     LockOrUnlock,
@@ -199,6 +200,7 @@ __all__ = [
     "Become",
     "BecomeAttached",
     "BecomeCopy",
+    "BecomeCrewed",
     "BecomeDesignated",
     "BecomeDesignatedObject",
     "BecomeLevel",
@@ -228,6 +230,8 @@ __all__ = [
     "CountersPhrase",
     "Create",
     "CreateKind",
+    "Crew",
+    "CrewAsThough",
     "Cycle",
     "DamagePart",
     "DealDamage",

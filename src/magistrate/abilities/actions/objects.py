@@ -574,6 +574,9 @@ class CostsMore(ObjectAction):
         Phrase("<cost> {mana} more to cast", less=False, amount=None),
         Phrase("<cost> {mana} less to activate", less=True, amount=None, activate=True),
         Phrase("<cost> {mana} more to activate", less=False, amount=None, activate=True),
+        Phrase(
+            "<cost> its source's mana cost less to activate", less=True, amount=None, mana=None, activate=True, own=True
+        ),
         Phrase("<cost> {mana} less to cast for each {for_each@each}", less=True, amount=None),
         Phrase("<cost> {mana} more to cast for each {for_each@each}", less=False, amount=None),
         Phrase("<cost> {mana} less to activate for each {for_each@each}", less=True, amount=None, activate=True),
@@ -584,6 +587,7 @@ class CostsMore(ObjectAction):
     less: bool
     for_each: Things | Amount | None = None
     activate: bool = False
+    own: bool = False  # by the mana cost of the object whose ability it is
 
 
 @node

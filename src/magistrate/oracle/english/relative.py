@@ -17,6 +17,7 @@ from magistrate.abilities.actions import (
     BePutInto,
     Block,
     Cast,
+    Crew,
     DealDamage,
     Die,
     Discard,
@@ -48,7 +49,18 @@ from magistrate.oracle.writer import Writer
 
 #: What can be said of something that is still where it was when it happened. What died or left is no longer among the
 #: permanents that a description is looked for in: of those only the number can be asked (`TimesHappened`).
-_LASTING = (Attack, BeBlocked, BeDealtDamage, BecomeTapped, BecomeTargeted, BecomeUntapped, Block, DealDamage, Enter)
+_LASTING = (
+    Attack,
+    Crew,
+    BeBlocked,
+    BeDealtDamage,
+    BecomeTapped,
+    BecomeTargeted,
+    BecomeUntapped,
+    Block,
+    DealDamage,
+    Enter,
+)
 _GONE = (Die, Leave, BePutInto)
 #: Zones from which spells are cast, as said.
 _FROM = {"exile": Zone.EXILE, "graveyard": Zone.GRAVEYARD, "hand": Zone.HAND, "library": Zone.LIBRARY}

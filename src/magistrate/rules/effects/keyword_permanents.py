@@ -27,7 +27,7 @@ from magistrate.abilities.things import It, OwnerOf, You
 from magistrate.rules import attaching, combat, continuous, entering, mana, selecting, triggers, zones
 from magistrate.rules.definitions import CREATURE
 from magistrate.rules.effects.destroying import sacrificeable, sacrificing
-from magistrate.rules.effects.keyword_actions import PROCESSES, put_on_bottom
+from magistrate.rules.effects.keyword_actions import PROCESSES, put_on_bottom, was_done
 from magistrate.rules.effects.moving import arranged, moved, moving_to
 from magistrate.rules.effects.searching import reveal_cards
 from magistrate.rules.effects.tokens import TO_BE_CHOSEN, copy_of, create_now, creating, described
@@ -398,6 +398,12 @@ def umbra_armor(game: Engine, player: int, count: int, frame: Frame) -> Result:
     return Result(bool(game.happen(events)))
 
 
+def crew(game: Engine, player: int, count: int, frame: Frame) -> Result:
+    """CR 702.122d: the Vehicle becomes crewed."""
+    was_done(game, "crewed", player, frame.source, 1, frame)
+    return Result(True)
+
+
 def saddle(game: Engine, player: int, count: int, frame: Frame) -> Result:
     """CR 702.171a: it becomes saddled until end of turn."""
     thing = game.st.live(frame.source)
@@ -431,6 +437,7 @@ PROCESSES.update(
         "ninjutsu": ninjutsu,
         "umbra armor": umbra_armor,
         "saddle": saddle,
+        "crew": crew,
         "warp": warp,
         "aura swap": aura_swap,
     }
