@@ -437,10 +437,14 @@ def _as_copy(game: Engine, event: ZoneChange, action: Enter, frame: Frame) -> No
     if not found:
         return
     values = copying.copiable_values(game, found[0])
-    event.copiable = copying.with_exceptions(values, action.exceptions, game, frame)
+    copied = [exception for exception in action.exceptions if not isinstance(exception, Enter)]
+    event.copiable = copying.with_exceptions(values, copied, game, frame)
     if game.trace is not None:
         name = game.chars(found[0]).name
         game.note(lambda: f"it enters as a copy of {name}", "707.5", "614.1c")
+    for exception in action.exceptions:
+        if isinstance(exception, Enter):  # CR 707.9e: how it enters is no copiable value
+            enter(game, exception, (event.object,), frame)
 
 
 def with_counters(game: Engine, event: ZoneChange, kind: str, amount: int, fewer: int = 0) -> None:
