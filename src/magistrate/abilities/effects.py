@@ -339,6 +339,29 @@ class NoMaximumHandSize(Effect):
 
 
 @node
+class TriggersAgain(Effect):
+    """CR 603.2d: abilities of such objects trigger an additional time; all of them, or those that `cause` makes trigger.
+
+    `rooms`: the room abilities of your dungeons (CR 309.4c).
+    """
+
+    phrases: ClassVar[Phrases] = (
+        "if {cause@ing} causes a triggered ability of {of@anyof} to trigger, that ability triggers an additional time",
+        Phrase("if a triggered ability of {of@anyof} triggers, that ability triggers an additional time", cause=None),
+        AlsoRead("if a triggered ability of {of@anyof} triggers, it triggers an additional time", cause=None),
+        Phrase(
+            "if a triggered ability of {of@anyof} triggers while {during}, that ability triggers an additional time",
+            cause=None,
+        ),
+        Phrase("room abilities of dungeons you own trigger an additional time", cause=None, of=None, rooms=True),
+    )
+    cause: Event | None
+    of: Things | None
+    rooms: bool = False
+    during: Condition | None = None
+
+
+@node
 class ItBecomes(Effect):
     """It becomes day or night (CR 728.1)."""
 

@@ -69,6 +69,7 @@ _IRREGULAR: dict[str, tuple[str | None, str, str, str | None]] = {
     "cost": (None, "cost", "cost", None),
     "cut": (None, "cut", "cut", "cutting"),
     "deal": (None, "dealt", "dealt", None),
+    "die": (None, "died", "died", "dying"),
     "do": ("does", "did", "done", None),
     "draw": (None, "drew", "drawn", None),
     "fight": (None, "fought", "fought", None),

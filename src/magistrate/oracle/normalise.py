@@ -18,6 +18,7 @@ _REMINDER = re.compile(r"\s*\(([^()]*)\)")
 _OLD_WORDING = (
     (re.compile(r"\benters the battlefield\b"), "enters"),
     (re.compile(r"\benter the battlefield\b"), "enter"),
+    (re.compile(r"\bentering the battlefield causes\b"), "entering causes"),
     (re.compile(r"\bconverted mana cost\b"), "mana value"),
     (re.compile(r"(\bAdd\b|\badds?\b)([^.]*?) to (?:your|their) mana pool\b"), r"\1\2"),
     (re.compile(r"\bcan't be countered by spells or abilities\b"), "can't be countered"),

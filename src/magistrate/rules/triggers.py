@@ -9,6 +9,7 @@ from magistrate.abilities.amounts import X
 from magistrate.abilities.kinds import Ability, Chapter, Keyword, Triggered
 from magistrate.abilities.node import walk
 from magistrate.rules import (
+    additional_triggers,
     amounts,
     conditions,
     delayed_triggers,
@@ -94,9 +95,10 @@ class Pending:
 class _Hit:
     """An ability and the occurrence that it triggers on."""
 
-    __slots__ = ("bindings", "event", "oid", "trigger")
+    __slots__ = ("again", "bindings", "event", "oid", "trigger")
 
     def __init__(self, oid: int, trigger: Trigger, event: GameEvent, bindings: Bindings) -> None:
+        self.again = 0  # how many additional times, of those that look back (CR 603.2d)
         self.oid = oid
         self.trigger = trigger
         self.event = event
@@ -127,7 +129,10 @@ def triggers_in(abilities: tuple[Ability, ...]) -> tuple[Trigger, ...]:
 # Noticing ------------------------------------------------------------------------------------------------------------
 def look_back(game: Engine, batch: Sequence[GameEvent]) -> list[Any]:
     """Abilities that trigger by looking back in time, as the game is just before the event (CR 603.10)."""
-    return _collect(game, batch, True)
+    hits = _collect(game, batch, True)
+    for hit in hits:
+        hit.again = additional_triggers.times(game, hit.oid, hit.event, hit.bindings)
+    return hits
 
 
 def notice(game: Engine, batch: Sequence[GameEvent], looking_back: Sequence[Any]) -> None:
@@ -411,6 +416,9 @@ def _triggered(game: Engine, hits: Sequence[_Hit]) -> list[Pending]:
         found.append(Pending(ability, frame, hit.trigger.index))
         if game.trace is not None:
             _say_triggered(game, hit, frame)
+        back = hit.trigger.back
+        again = hit.again if back else additional_triggers.times(game, hit.oid, hit.event, hit.bindings)
+        found.extend([Pending(ability, frame.child(), hit.trigger.index) for _ in range(again)])
     return found
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from magistrate.abilities.conditions import Condition, Controls, Or
-from magistrate.abilities.groups import Group, PlayerGroup
+from magistrate.abilities.groups import Group, Noun, PlayerGroup, Quality
+from magistrate.abilities.node import replace
 from magistrate.abilities.things import AnyOfThings, APlayer, Objects, Players, Some, Things
 from magistrate.oracle.english.clauses import write_subject
 from magistrate.oracle.english.quantities import ONE_THING
@@ -29,6 +30,46 @@ def read_either(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
         for last, parts in _more(reader, end, (first,), article):
             if any(isinstance(part, Players) for part in parts):
                 yield last, AnyOfThings(parts)
+
+
+@reads(Things, "anyof")
+def read_any_of(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "another Elemental you control", "a Shaman or another Wizard you control": objects, each with an article."""
+    for end, parts in reader.series(lambda place: reader.category(Objects, place, "np"), "or", at):
+        if len(parts) == 1:
+            yield end, parts[0]
+        elif all(not isinstance(part, Some) or part.quantity == ONE_THING for part in parts):
+            yield end, AnyOfThings(_all_so(tuple(parts)))
+
+
+def _all_so(parts: tuple[Things, ...]) -> tuple[Things, ...]:
+    """What is said behind the last is said of all that are named by a type alone: a Shaman or another Wizard you control
+    are both yours."""
+    last = parts[-1]
+    if not isinstance(last, Some) or not last.group.post:
+        return parts
+    post = last.group.post
+    return tuple([_with_post(part, post) for part in parts])
+
+
+def _with_post(part: Things, post: tuple[Quality, ...]) -> Things:
+    if not isinstance(part, Some) or part.group.post or part.group.noun is not Noun.NONE:
+        return part
+    return replace(part, group=replace(part.group, post=post))
+
+
+@writes(Things, mode="anyof")
+def write_any_of(writer: Writer, value: Things, form: Form) -> list[str] | None:
+    """What `read_any_of` reads."""
+    if not isinstance(value, AnyOfThings):
+        return writer.category(Objects, value)
+    bare = [
+        replace(part, group=replace(part.group, post=())) if isinstance(part, Some) else part
+        for part in value.parts[:-1]
+    ]
+    shared = (*bare, value.parts[-1])
+    parts = shared if _all_so(shared) == value.parts else value.parts
+    return writer.series([writer.category(Objects, part) for part in parts], "or")
 
 
 def _one(reader: Reader, at: int) -> Iterator[tuple[int, Things]]:

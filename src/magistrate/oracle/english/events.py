@@ -14,7 +14,7 @@ from magistrate.abilities.things import ControllerOf, Objects, OwnerOf, Players,
 from magistrate.oracle.english.clauses import fits, write_subject
 from magistrate.oracle.english.keyword_actions import write_tempted
 from magistrate.oracle.grammar import Reading, person, reads, writes
-from magistrate.oracle.inflect import BASE, ORDINALS, PRESENT, Form, verb
+from magistrate.oracle.inflect import BASE, GERUND, ORDINALS, PRESENT, Form, verb
 from magistrate.oracle.inflect import form as make_form
 from magistrate.oracle.reader import Reader
 from magistrate.oracle.writer import Writer
@@ -90,17 +90,18 @@ def write_in_time(writer: Writer, event: Occurs) -> list[str] | None:
 
 
 _CAST_OR_COPY = ("cast or copy", "casts or copies")
+_CASTING_OR_COPYING = "casting or copying"
 
 
-def _cast_or_copy(reader: Reader, at: int) -> Iterator[Reading]:
+def _cast_or_copy(reader: Reader, at: int, said: tuple[str, ...] = _CAST_OR_COPY) -> Iterator[Reading]:
     """ "you cast or copy an instant or sorcery spell"."""
     for end, who in reader.category(Players, at):
-        for last, _ in reader.literals(end, *_CAST_OR_COPY):
+        for last, _ in reader.literals(end, *said):
             for stop, what in reader.category(Objects, last, "np"):
                 yield stop, EitherEvent((Occurs(who, Cast(what)), Occurs(who, CopySpell(what))))
 
 
-def _write_cast_or_copy(writer: Writer, value: EitherEvent) -> list[str] | None:
+def _write_cast_or_copy(writer: Writer, value: EitherEvent, said: str = "") -> list[str] | None:
     if len(value.events) != 2:
         return None
     cast, copied = value.events
@@ -109,7 +110,7 @@ def _write_cast_or_copy(writer: Writer, value: EitherEvent) -> list[str] | None:
     if copied != Occurs(cast.subject, CopySpell(cast.action.what)) or cast.action != Cast(cast.action.what):
         return None
     who, what = write_subject(writer, cast.subject), writer.category(Objects, cast.action.what)
-    said = _CAST_OR_COPY[0 if verb("cast", make_form(PRESENT, person(cast.subject))) == "cast" else 1]
+    said = said or _CAST_OR_COPY[0 if verb("cast", make_form(PRESENT, person(cast.subject))) == "cast" else 1]
     return None if who is None or what is None else [*who, *said.split(" "), *what]
 
 
@@ -124,6 +125,13 @@ def read_event(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     end = reader.literal(at, "end", "of", "combat")
     if end is not None and reader.word(at - 1) != "until":  # that is a duration
         yield end, EndOf(Step.COMBAT)
+
+
+@reads(Event, "ing")
+def read_ing(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "a creature dying", as what causes something."""
+    yield from _event(reader, at, GERUND, "")
+    yield from _cast_or_copy(reader, at, (_CASTING_OR_COPYING,))
 
 
 @reads(Event, "would")
@@ -210,6 +218,16 @@ def _write_apart(writer: Writer, value: EitherEvent) -> list[str] | None:
 def write_would(writer: Writer, value: Event, form: Form) -> list[str] | None:
     """ "a creature would die"."""
     return _write_event(writer, value, BASE, ["would"])
+
+
+@writes(Occurs, EitherEvent, mode="ing")
+def write_ing(writer: Writer, value: Event, form: Form) -> list[str] | None:
+    """ "a creature dying"."""
+    if isinstance(value, EitherEvent):
+        both = _write_cast_or_copy(writer, value, _CASTING_OR_COPYING)
+        if both is not None:
+            return both
+    return _write_event(writer, value, GERUND, [])
 
 
 @writes(EndOf)
