@@ -21,6 +21,7 @@ from magistrate.rules import (
     attaching,
     combat,
     copying,
+    entering_later,
     exercised,
     layers,
     registry,
@@ -220,12 +221,13 @@ def _is_given(game: Engine) -> bool:
 
 def applicable(game: Engine, event: ZoneChange) -> list[Replacer]:
     """The statements about entering that apply to a permanent and have not yet (CR 614.12)."""
+    said = entering_later.found(game, event)
     if not could_matter(game, event):
-        return []
+        return said
     mine = statements_of(values_of(game, event).abilities)
     others = _about_others(game, event)
     if not (mine or others or _replaces_itself(values_of(game, event).abilities) or _is_given(game)):
-        return []
+        return said
     chars, fitting = look_ahead(
         game,
         event,
@@ -235,7 +237,7 @@ def applicable(game: Engine, event: ZoneChange) -> list[Replacer]:
         ),
     )
     controller = chars.controller
-    found: list[Replacer] = []
+    found: list[Replacer] = said
     for number, effect in enumerate(statements_of(chars.abilities)):
         key = ("enters", event.object, number, effect)
         if key not in event.applied:
@@ -392,7 +394,7 @@ def enter(game: Engine, action: Enter, who: tuple[int, ...], frame: Frame) -> re
     of what."""
     entering: tuple[ZoneChange, ...] = game.caches.get("entering", ())
     if not entering:
-        raise Unsupported("an instruction to enter")
+        return entering_later.keep(game, action, who, frame)
     event = entering[-1]
     if registry.EXERCISED is not None:
         exercised.note(action)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from magistrate.abilities.actions import (
     Action,
@@ -30,6 +31,7 @@ from magistrate.abilities.effects import (
     CastTiming,
     Effect,
     EnteredOnlyByVenturing,
+    Instructions,
     MayBeCommander,
     MayExert,
     Modified,
@@ -42,8 +44,8 @@ from magistrate.abilities.events import Event
 from magistrate.abilities.groups import ExiledWith, Group, InZone, IsOneOf, Noun, Quality, WithKeyword
 from magistrate.abilities.kinds import Keyword, Static
 from magistrate.abilities.node import Node, children, walk
-from magistrate.abilities.things import Target, Things
-from magistrate.rules import keyword_rules
+from magistrate.abilities.things import It, Target, Things, This
+from magistrate.rules import keyword_rules, later_text
 from magistrate.rules.definitions import CardDefinition
 from magistrate.rules.registry import CARRIES_OUT, DECIDES, EVALUATES, MATCHES, MODIFIES, SELECTS, TESTS, Table
 
@@ -56,6 +58,9 @@ _ELSEWHERE: tuple[type[Node], ...] = (
 
 #: What is only ever said not to happen ("can't be regenerated"): it is looked up by its type where it would.
 _ONLY_FORBIDDEN: tuple[type[Node], ...] = (BeRegenerated, HaveAbilitiesActivated)
+
+#: Something that is there already cannot be told how to enter.
+_TO_ENTER: Final = "an instruction to enter"
 
 _BY_SORT: tuple[tuple[type[Node], tuple[Table, ...]], ...] = (
     (Amount, (EVALUATES,)),
@@ -142,8 +147,9 @@ def _look(node: Node, actions: tuple[Table, ...], found: dict[str, None]) -> Non
         actions = (CARRIES_OUT, MODIFIES, MATCHES)
     elif isinstance(node, Effect):
         if isinstance(node, ObjectsDo) and node.duration is None and MATCHES not in actions:
-            if any(isinstance(action, Enter) for action in node.actions):
-                found["an instruction to enter"] = None  # it would say so of what is there already
+            spoken = isinstance(node.what, This) or (isinstance(node.what, It) and node.what.slot.startswith("event:"))
+            if not spoken and any(isinstance(action, Enter) for action in node.actions):
+                found[_TO_ENTER] = None  # it would say so of what is there already
         elif isinstance(node, Would | AsEnters):
             actions = (CARRIES_OUT, MODIFIES, MATCHES)
         if kind not in CARRIES_OUT and not isinstance(node, _ELSEWHERE):
@@ -154,5 +160,13 @@ def _look(node: Node, actions: tuple[Table, ...], found: dict[str, None]) -> Non
                 if not any(kind in table for table in tables):
                     found[kind.__name__] = None
                 break
+    if isinstance(node, Instructions):
+        for part, own in later_text.steps(node):
+            within: dict[str, None] = {}
+            _look(part, actions, within)
+            if not own:  # it is part of the instruction before it, and applies as that is carried out
+                within.pop(_TO_ENTER, None)
+            found.update(within)
+        return
     for child in children(node):
         _look(child, actions, found)

@@ -4,11 +4,20 @@ regenerated."; "Create a token. It has …".
 
 from __future__ import annotations
 
-from magistrate.abilities.actions import Create, Destroy, GainAbilities
-from magistrate.abilities.effects import Does, Effect, Instead, Instructions, ObjectsDo, forbids_regeneration
+from copy import copy
+from typing import TYPE_CHECKING, Any, Final
+
+from magistrate.abilities.actions import Create, Destroy, Enter, GainAbilities, PutInto, Return
+from magistrate.abilities.characteristics import Zone
+from magistrate.abilities.effects import Does, Effect, If, Instead, Instructions, ObjectsDo, Where, forbids_regeneration
+from magistrate.abilities.groups import IsOther
 from magistrate.abilities.kinds import Ability
-from magistrate.abilities.node import replace
-from magistrate.abilities.things import It
+from magistrate.abilities.node import replace, walk
+from magistrate.abilities.things import EachOf, It
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+    from magistrate.rules.frames import Frame
 
 _known: dict[int, tuple[Instructions, tuple[tuple[Effect, bool], ...]]] = {}
 
@@ -26,7 +35,9 @@ def _steps(parts: tuple[Effect, ...]) -> tuple[tuple[Effect, bool], ...]:
     found: list[tuple[Effect, bool]] = []
     for part in parts:
         changed: Effect | None = None
-        if found and forbids_regeneration(part):
+        if found and says_how_it_enters(part) and _puts_there(found[-1][0]):
+            changed = _with_entering(found[-1][0], part)
+        elif found and forbids_regeneration(part):
             changed = _unregenerable(found[-1][0])
         elif found and (abilities := _told(part)):
             changed = _created_with(found[-1][0], abilities)
@@ -36,6 +47,62 @@ def _steps(parts: tuple[Effect, ...]) -> tuple[tuple[Effect, bool], ...]:
         else:
             found.append((part, True))
     return tuple(found)
+
+
+_entering: dict[int, tuple[Effect, tuple[Effect, ...]]] = {}
+
+
+def about_entering(effect: Effect) -> tuple[Effect, ...]:
+    """What later text says about how that enters which this instruction puts onto the battlefield (CR 614.1c)."""
+    known = _entering.get(id(effect))
+    return known[1] if known is not None and known[0] is effect else ()
+
+
+#: The cache with what is said of whatever enters now, each with its frame.
+TEXT: Final = "entering text"
+
+
+def begin(game: Engine, statements: tuple[Effect, ...], frame: Frame) -> Any:
+    """From now on what enters does so as these statements say; gives back what was so before."""
+    before: tuple[tuple[Effect, Frame], ...] = game.caches.get(TEXT, ())
+    game.caches[TEXT] = (*before, *[(statement, frame) for statement in statements])
+    return before
+
+
+def end(game: Engine, before: Any) -> None:
+    """The instruction is done."""
+    game.caches[TEXT] = before
+
+
+def says_how_it_enters(part: Effect) -> bool:
+    """Whether a sentence only says how what was spoken of before enters: "It enters with a counter on it if it's a
+    creature"."""
+    whole = part
+    while isinstance(part, If | Where):
+        if isinstance(part, If) and part.otherwise is not None:
+            return False
+        part = part.effect
+    if not isinstance(part, ObjectsDo) or part.duration is not None:
+        return False
+    what = part.what.of if isinstance(part.what, EachOf) else part.what
+    if any(isinstance(inner, IsOther) for inner in walk(whole)):
+        return False  # other than what enters, which is not there yet
+    return isinstance(what, It) and all(isinstance(action, Enter) for action in part.actions)
+
+
+def _puts_there(effect: Effect) -> bool:
+    """Whether an instruction puts something onto the battlefield."""
+    if not isinstance(effect, Does):
+        return False
+    last = effect.actions[-1]
+    return isinstance(last, Create) or (isinstance(last, PutInto | Return) and last.zone is Zone.BATTLEFIELD)
+
+
+def _with_entering(effect: Effect, part: Effect) -> Effect:
+    """The same instruction as another node, of which the sentence says more."""
+    new = copy(effect)
+    _entering[id(new)] = (new, (*about_entering(effect), part))
+    return new
 
 
 def _unregenerable(effect: Effect) -> Effect | None:

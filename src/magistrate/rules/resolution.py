@@ -314,7 +314,15 @@ def _effect_of(ability: Ability) -> Effect:
 def carry_out(game: Engine, effect: Effect, frame: Frame) -> Result:
     """Carry out an effect in a frame whose bindings may be added to; its actions are numbered from `frame.at` on."""
     at = frame.at
-    result: Result = _rule(effect)(game, effect, frame)
+    said = later_text.about_entering(effect)
+    if said:
+        before = later_text.begin(game, said, frame)
+        try:
+            result: Result = _rule(effect)(game, effect, frame)
+        finally:
+            later_text.end(game, before)
+    else:
+        result = _rule(effect)(game, effect, frame)
     frame.at = at + actions_in(effect)
     if registry.EXERCISED is not None:
         exercised.note(effect)
