@@ -121,8 +121,23 @@ def rules_of(compiled: CompiledCard) -> list[str]:
     is_flag=True,
     help="First play with each card that is read, and note what takes effect; goes on where it was stopped.",
 )
-@click.option("--sample", type=click.IntRange(min=1), help="With --exercise: only so many cards, chosen at random.")
-@click.option("--seed", type=int, default=0, show_default=True, help="With --exercise: equal seeds play alike.")
+@click.option(
+    "--audit", is_flag=True, help="Compare what read cards say with what their trees tell, and list what differs."
+)
+@click.option(
+    "--changes",
+    is_flag=True,
+    help="With --audit: read each line with a word put in and with clauses left out, too (slow).",
+)
+@click.option(
+    "--differences", is_flag=True, help="Write how cards are printed otherwise than they stand: docs/equivalences.md."
+)
+@click.option(
+    "--sample",
+    type=click.IntRange(min=1),
+    help="With --exercise, --audit, --differences: so many cards, chosen at random.",
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="Equal seeds choose and play alike.")
 @click.option(
     "--notes",
     "files",
@@ -135,6 +150,9 @@ def rules_of(compiled: CompiledCard) -> list[str]:
 @click.option("--top", type=click.IntRange(min=0), default=20, show_default=True, help="Refused phrases to list.")
 def coverage(
     scope: Path | None,
+    audit: bool,
+    changes: bool,
+    differences: bool,
     exercise: bool,
     sample: int | None,
     seed: int,
@@ -147,16 +165,22 @@ def coverage(
     back.
 
     Executed and confirmed are known where cards were exercised (--exercise) or scenarios recorded (judge --record) with this
-    version of the program.
+    version of the program. --audit and --differences look for misreadings: the exit code is 1 when there is something to look at.
     """
     from magistrate.oracle import notes as noted
     from magistrate.oracle.coverage import is_in_scope, measure, scope_of
 
-    if sample is not None and not exercise:
-        raise InputError("--sample says how many cards --exercise plays with: give both")
+    if sample is not None and not (exercise or audit or differences):
+        raise InputError(
+            "--sample says how many cards --exercise plays with, or --audit or --differences reads: give both"
+        )
+    if changes and not audit:
+        raise InputError("--changes belongs to --audit: give both")
 
     legalities = None if scope is None else scope_of(scope)
     cards = [card for card in open_store().cards() if is_in_scope(card, legalities)]
+    if audit or differences:
+        return _looked_at(cards, audit, changes, sample, seed, as_json, jobs)
     if exercise:
         _exercise(cards, sample, seed, jobs)
     notes = noted.usual()
@@ -196,6 +220,28 @@ def coverage(
     if found.exercised is not None:
         click.echo("exercised: " + ", ".join(f"{count} {outcome}" for outcome, count in found.exercised.items()))
     return 0
+
+
+def _looked_at(
+    cards: list[Card], audit: bool, changes: bool, sample: int | None, seed: int, as_json: bool, jobs: int | None
+) -> int:
+    """The audit, or the differences between cards and what is printed of them."""
+    import random
+
+    from magistrate.oracle import audit as audits
+    from magistrate.oracle import differences
+
+    if sample is not None:
+        cards = random.Random(seed).sample(cards, min(sample, len(cards)))
+    if audit:
+        read, found = audits.measure(cards, jobs, changes)
+        click.echo(
+            json.dumps(audits.as_json(read, found), ensure_ascii=False) if as_json else audits.as_text(read, found)
+        )
+        return 1 if found else 0
+    compared = differences.measure(cards, jobs)
+    click.echo(json.dumps(compared.as_json(), ensure_ascii=False) if as_json else differences.as_text(compared))
+    return 1 if compared.undeclared else 0
 
 
 def _exercise(cards: list[Card], sample: int | None, seed: int, jobs: int | None) -> None:

@@ -236,3 +236,18 @@ ORDINALS = {word: value + 1 for value, word in enumerate(_ORDINAL_WORDS)}
 def number_word(value: int) -> str:
     """A number as Oracle text spells it out; digits above twenty."""
     return _NUMBER_WORDS[value] if 0 <= value < len(_NUMBER_WORDS) else str(value)
+
+
+@cache
+def lemma_of(word: str) -> str:
+    """The infinitive of a participle or past form: lemma_of("drawn") is "draw"."""
+    for lemma, (_, past, participle, _) in _IRREGULAR.items():
+        if word in (past, participle):
+            return lemma
+    if word.endswith("ed"):
+        cut = word[:-2]
+        for lemma in _DOUBLED:
+            if cut == lemma + lemma[-1]:
+                return lemma
+        return cut if _add_ed(cut) == word else word[:-1]
+    return word

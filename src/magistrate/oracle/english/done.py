@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from magistrate.abilities.actions import KeywordAction
 from magistrate.abilities.effects import (
     Delayed,
+    Does,
     Effect,
     ForEachDo,
     If,
@@ -93,3 +95,9 @@ def outer(value: Effect) -> IfYouDo | WhenYouDo | Unless | None:
         whole = replace(value, effect=replace(inner, then=None))
         return Unless(whole, inner.who, inner.action, inner.then)
     return None
+
+
+def is_won(first: Effect) -> bool:
+    """Whether it is won or lost, and not only done or not: a clash (CR 701.23)."""
+    last = first.actions[-1] if isinstance(first, Does) else None
+    return isinstance(last, KeywordAction) and last.name == "clash"

@@ -45,7 +45,7 @@ from magistrate.abilities.things import (
 )
 from magistrate.oracle.english.adjuncts import sentence
 from magistrate.oracle.english.clauses import IMPERATIVE, write_subject
-from magistrate.oracle.english.done import Link, Steps, if_done, otherwise, outer, when_done
+from magistrate.oracle.english.done import Link, Steps, if_done, is_won, otherwise, outer, when_done
 from magistrate.oracle.english.keyword import OF_CARDS, is_own_cost, write_own_cost
 from magistrate.oracle.english.modes import read_modal
 from magistrate.oracle.english.preventing import followed, is_when_prevented, read_when_prevented
@@ -451,6 +451,8 @@ def _actor(writer: Writer, first: Effect, denied: bool) -> list[str]:
     while isinstance(first, Delayed | ForEachDo):
         first = first.effect
     who: Players = You()
+    if is_won(first) and not denied:
+        return ["you", "win"]
     if isinstance(first, Does) and not isinstance(first.who, You):
         who = They()
     return _did_it(writer, who, denied)
