@@ -293,6 +293,14 @@ class Matches(Quality):
 
 
 @node
+class IsPaired(Quality):
+    """ "paired with another creature" (CR 702.95b); `what` None: with any."""
+
+    phrases: ClassVar[Phrases] = (InMode("be", "paired with {what}"),)
+    what: Objects | None = None
+
+
+@node
 class IsDesignated(Quality):
     """A designation of a permanent: suspected, goaded, renowned, saddled, monstrous, prepared …"""
 

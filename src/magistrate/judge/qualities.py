@@ -9,7 +9,7 @@ from magistrate.abilities.characteristics import CardType, Color, Supertype
 from magistrate.cards.names import fold
 from magistrate.judge import texts
 from magistrate.judge.names import Names
-from magistrate.judge.schema import Unsupported, as_flag
+from magistrate.judge.schema import as_flag
 from magistrate.judge.vocabulary import COLOR_NAMES, Count
 from magistrate.rules.definitions import COLOR_BIT, COLOR_LETTERS, SUPERTYPE_BIT, TYPE_BIT
 from magistrate.rules.engine import Engine
@@ -169,8 +169,6 @@ def _blocking(engine: Engine, names: Names, oid: int, wanted: Any) -> Verdict:
 
 def _paired_with(engine: Engine, names: Names, oid: int, wanted: str) -> Verdict:
     partner = engine.obj(oid).marks.get("paired")
-    if partner is None and not any("paired" in thing.marks for thing in engine.st.objects.values()):
-        raise Unsupported("soulbond (CR 702.95)")
     if wanted.casefold() == "nothing":
         return partner is None, "nothing" if partner is None else names.name(partner)
     return partner is not None and bool(names.meant(wanted, [partner])), "nothing" if partner is None else names.name(

@@ -44,8 +44,10 @@ from magistrate.abilities.conditions import (
     And,
     Compares,
     Condition,
+    Controls,
     HasMostLife,
     Is,
+    NotCondition,
     Or,
     WasKicked,
 )
@@ -72,6 +74,7 @@ from magistrate.abilities.groups import (
     IsAttacking,
     IsDesignated,
     IsOther,
+    IsPaired,
     IsType,
     IsUnblocked,
     IsUntapped,
@@ -271,6 +274,16 @@ ENCODED_ON = Triggered(
 )
 
 
+def _soulbond(keyword: Keyword) -> Meaning:
+    """CR 702.95a."""
+    unpaired = NotCondition(Is(_THIS, IsPaired()))
+    others = _your_creatures(Not(IsPaired()), other=True)
+    enters = Triggered("when", _ENTERS, _do("soulbond"), And((unpaired, Controls(_YOU, Some(others, _ONE)))))
+    another = Occurs(Some(_your_creatures(other=True), _ONE), Enter())
+    both = And((unpaired, NotCondition(Is(_SUBJECT, IsPaired()))))
+    return (enters, Triggered("whenever", another, _do("soulbond with another"), both))
+
+
 def _epic(keyword: Keyword) -> Meaning:
     """CR 702.50a: two spell abilities."""
     forbids = Does(_YOU, (Cast(All(Group((), Noun.SPELL), "")),), duration=RestOfGame(), cant=True)
@@ -402,6 +415,7 @@ BUILT: dict[str, Callable[[Keyword], Meaning]] = {
     "dethrone": _dethrone,
     "split second": _split_second,
     "epic": _epic,
+    "soulbond": _soulbond,
     "gift": _gift,
     "tribute": _as_enters("tribute"),
     "cipher": lambda keyword: (Spell(_do("cipher")),),

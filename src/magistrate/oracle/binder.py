@@ -43,6 +43,7 @@ from magistrate.abilities.effects import (
 from magistrate.abilities.events import BeginningOf, DamageWouldBeDealt, EitherEvent, Event, Occurs
 from magistrate.abilities.groups import (
     Description,
+    IsPaired,
     Quality,
 )
 from magistrate.abilities.kinds import Ability, Activated, Chapter, Keyword, Triggered
@@ -377,6 +378,13 @@ class Binder(Referents):
             return self.event(node)
         if isinstance(node, Effect):
             return self.effect(node)
+        if isinstance(node, IsPaired):  # "each of those creatures": it, and the other one
+            found = self.described_by(node)
+            group = node.what.group if isinstance(node.what, Some) else None
+            if group is not None and not (group.shared or group.post):
+                raise Unbound("whom a creature is paired with cannot be spoken of yet")
+            self.discourse.add("paired", frozenset(("creature",)), role=SUBJECT, plural=True)
+            return found
         if isinstance(node, Quality | Description):
             return self.described_by(node)
         if isinstance(node, Costs):

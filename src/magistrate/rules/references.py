@@ -50,6 +50,9 @@ def slot_value(game: Engine, slot: str, frame: Frame) -> Any:
     if slot == "attached":
         to = game.obj(frame.source).attached_to
         return () if to == NOBODY else (to,)
+    if slot == "paired":
+        other = game.obj(frame.source).marks.get("paired")
+        return (frame.source,) if other is None else (frame.source, other)
     if slot.startswith("linked"):
         linked = game.obj(frame.source).linked
         if slot == "linked":

@@ -10,7 +10,18 @@ from typing import TYPE_CHECKING, Final
 from magistrate.abilities.actions import BeDestroyed
 from magistrate.abilities.characteristics import Supertype
 from magistrate.abilities.kinds import Chapter
-from magistrate.rules import attaching, bestowing, combat, commander, layers, leaving, restrictions, sba_choices, zones
+from magistrate.rules import (
+    attaching,
+    bestowing,
+    combat,
+    commander,
+    layers,
+    leaving,
+    pairing,
+    restrictions,
+    sba_choices,
+    zones,
+)
 from magistrate.rules.definitions import BATTLE, CREATURE, ENCHANTMENT, LEGENDARY, PLANESWALKER, SUPERTYPE_BIT
 from magistrate.rules.events import (
     SACRIFICE,
@@ -47,6 +58,8 @@ def check(game: Engine) -> bool:
     any."""
     layers.settle(game)
     combat.settle(game)
+    if game.board.marks:
+        pairing.settle(game)
     exiled = leaving.exile_uncontrolled(game)
     losing = _losers(game)
     found = _NOTHING if _nothing_new(game) else _look(game)

@@ -99,6 +99,10 @@ def read_np(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
         yield at + 1, It(form=Said.SELF, plural=word != "itself")
     elif word in ("that", "those"):
         yield from _that(reader, at, word)
+    elif word == "both" and reader.word(at + 1) == "creatures":
+        for end, group in reader.category(Group, at + 1, PLURAL):
+            if end == at + 2:
+                yield end, It(Said.THAT, group, plural=True)
     elif word == "the":
         yield from _the(reader, at)
     elif word == "target" or (word == "another" and reader.word(at + 1) == "target"):

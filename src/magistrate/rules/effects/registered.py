@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from magistrate.rules import exerting, party
+from magistrate.rules import exerting, pairing, party
 from magistrate.rules.effects import (
     bending,
     choices,
@@ -29,6 +29,7 @@ from magistrate.rules.effects import (
     randomness,
     ring,
     searching,
+    soulbond,
     spells,
     tapping,
     tokens,
@@ -58,11 +59,13 @@ __all__ = [
     "life",
     "mana_effects",
     "moving",
+    "pairing",
     "party",
     "piles",
     "randomness",
     "ring",
     "searching",
+    "soulbond",
     "spells",
     "tapping",
     "tokens",
