@@ -8,11 +8,12 @@ from typing import Any, TypeVar
 
 from magistrate.abilities.actions import LoseAbilities
 from magistrate.abilities.costs import Costs, OwnManaCost, PayMana
-from magistrate.abilities.groups import WithKeyword
+from magistrate.abilities.groups import Group, IsType, WithKeyword
 from magistrate.abilities.kinds import Ability, Keyword
 from magistrate.abilities.mana import ManaCost
 from magistrate.abilities.node import Node, field_names, replace, rewrite
 from magistrate.abilities.subtypes import KINDS_OF_SUBTYPE
+from magistrate.abilities.things import Target
 from magistrate.errors import MagistrateError
 from magistrate.keywords import definitions
 from magistrate.keywords.built import built
@@ -91,7 +92,27 @@ def _meaning(keyword: Keyword) -> tuple[Ability, ...]:
         text = text.replace("{cost}", cost)
     if keyword.number is not None:
         text = text.replace("{number}", _parameter(keyword, "number"))
-    return tuple(with_meanings(_read(keyword, line)) for line in text.splitlines())
+    abilities = tuple(_read(keyword, line) for line in text.splitlines())
+    if keyword.group is not None and definition.takes == "cost":
+        abilities = tuple(rewrite(one, lambda node: _of_quality(node, keyword)) for one in abilities)
+    return tuple(with_meanings(one) for one in abilities)
+
+
+def _of_quality(node: Node, keyword: Keyword) -> Node:
+    """CR 702.6c: "equip Knight {1}", "equip legendary creature {3}": what is targeted has the quality besides."""
+    if not isinstance(node, Target) or not isinstance(node.group, Group):
+        return node
+    if not isinstance(keyword.group, Group) or len(node.group.heads) != 1 or keyword.group.shared:
+        raise BadDefinition(f"{keyword.name!r} of this quality")
+    (meant,) = node.group.heads
+    heads = []
+    for head in keyword.group.heads:
+        if any(isinstance(part, IsType) and part not in meant.qualities for part in head.qualities):
+            raise BadDefinition(f"{keyword.name!r} of another type")  # CR 702.6e is not there
+        more = tuple(part for part in meant.qualities if part not in head.qualities)
+        heads.append(replace(head, qualities=(*head.qualities, *more)))
+    group = replace(keyword.group, heads=tuple(heads), post=(*keyword.group.post, *node.group.post))
+    return replace(node, group=group)
 
 
 def _read(keyword: Keyword, line: str) -> Ability:
