@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from magistrate.rules import mana, payment, planning, sources, targets
 from magistrate.rules.bills import Bill
+from magistrate.rules.claims import FREE
 from magistrate.rules.decisions import Answer, Decision, Option
 from magistrate.rules.mana import ManaUnit, Purpose
 
@@ -55,6 +56,11 @@ def from_pool(game: Engine, player: int, bill: Bill, purpose: Purpose, held: Hel
     """Whether the mana in the pool is enough (with what the cost lets be done instead of paying mana)."""
     found = planning.plan(game, player, bill, purpose, held)
     return found is not None and not found.activations
+
+
+def is_at_hand(game: Engine, player: int, bill: Bill, oid: int) -> bool:
+    """Whether no mana ability need be activated to pay for something of an object (CR 118.3c)."""
+    return not bill.least or from_pool(game, player, bill, Purpose("", player, oid), FREE)
 
 
 def _from_pool(game: Engine, player: int, bill: Bill, purpose: Purpose, held: Held) -> tuple[ManaUnit, ...]:

@@ -15,6 +15,7 @@ from magistrate.abilities.actions import (
     HaveObjects,
     HavePlayers,
     ObjectAction,
+    PayCosts,
     PlayerAction,
     RepeatProcess,
 )
@@ -35,7 +36,17 @@ from magistrate.abilities.things import (
     This,
     You,
 )
-from magistrate.rules import amounts, continuous, exercised, later_text, layer_changes, registry, selecting
+from magistrate.rules import (
+    amounts,
+    continuous,
+    costs,
+    exercised,
+    later_text,
+    layer_changes,
+    manual_payment,
+    registry,
+    selecting,
+)
 from magistrate.rules.decisions import Option
 from magistrate.rules.definitions import COLOR_BIT
 from magistrate.rules.effects import choices, possible
@@ -105,7 +116,26 @@ def does(game: Engine, effect: Does, frame: Frame) -> Result:
         who = willing(game, who, effect.actions, frame)
         if once is not None and who:
             do_this_turn(game, frame.source, once)
+    elif isinstance(effect.actions[0], PayCosts):
+        who = _making_mana(game, who, effect.actions[0], frame)
     return players_do(game, effect.who, who, effect.actions, frame)
+
+
+def _making_mana(game: Engine, who: tuple[int, ...], action: PayCosts, frame: Frame) -> tuple[int, ...]:
+    """CR 118.3c: nobody has to activate mana abilities, so those who have not the mana yet pay only if they like."""
+    found = []
+    for player in who:
+        price = costs.price(game, action, frame)
+        bill = costs.total_of(price).bill
+        willing = manual_payment.is_at_hand(game, player, bill, frame.source) or not costs.can_pay(
+            game, player, price, frame
+        )
+        if not willing:
+            prompt = "Activate mana abilities to pay?"
+            willing = game.may(player, prompt, source=frame.source, rules=("118.3c",), default=(0,))
+        if willing:
+            found.append(player)
+    return tuple(found)
 
 
 def players_do(
