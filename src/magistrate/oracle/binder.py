@@ -313,10 +313,10 @@ class Binder(Referents):
             outer, self.acting = self.acting, _acting(what)
             actions = tuple(self.instruct(part) for part in action.actions)
             self.acting = outer
-            return replace(action, what=what, actions=actions)
+            return replace(action, what=what, actions=actions, duration=self.visit(action.duration))
         if isinstance(action, act.HavePlayers):
-            done = self.does(Does(action.who, action.actions))
-            return replace(action, who=done.who, actions=done.actions)
+            done = self.does(Does(action.who, action.actions, duration=action.duration))
+            return replace(action, who=done.who, actions=done.actions, duration=done.duration)
         changes: dict[str, Any] = {}
         main = next((name for name in _DONE_TO if isinstance(getattr(action, name, None), Things | Description)), None)
         need = _NEEDS.get(type(action), frozenset())

@@ -272,9 +272,10 @@ class CommitCrime(PlayerAction):
 
 @node
 class HaveObjects(PlayerAction):
-    """ "have this creature deal 2 damage to …" after "may" (the player decides, the object does)."""
+    """ "have this creature deal 2 damage to …" after "may" (the player decides, the object does). A duration is of what the
+    object does, not of the permission."""
 
-    phrases: ClassVar[Phrases] = ("<have> {what} {actions@base/and}",)
+    phrases: ClassVar[Phrases] = ("<have> {what} {actions@base/and} [{duration}]",)
     what: Things
     actions: tuple[ObjectAction, ...]
     duration: Duration | None = None
@@ -284,9 +285,10 @@ class HaveObjects(PlayerAction):
 class HavePlayers(PlayerAction):
     """ "have target opponent lose 1 life" after "may": one player decides, another does it."""
 
-    phrases: ClassVar[Phrases] = ("<have> {who} {actions@base/and}",)
+    phrases: ClassVar[Phrases] = ("<have> {who} {actions@base/and} [{duration}]",)
     who: Players
     actions: tuple[PlayerAction, ...]
+    duration: Duration | None = None
 
 
 @node

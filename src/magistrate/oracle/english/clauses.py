@@ -30,6 +30,8 @@ from magistrate.abilities.actions import (
     GetCounters,
     GetEmblem,
     GetPT,
+    HaveObjects,
+    HavePlayers,
     LoseAbilities,
     LoseGame,
     LoseLife,
@@ -257,8 +259,10 @@ def write_subject(writer: Writer, value: Things) -> list[str] | None:
 
 
 def durations(reader: Reader, at: int, actions: tuple[Action, ...]) -> Iterator[tuple[int, Duration | None]]:
-    """The duration behind verb phrases, when there is one."""
+    """The duration behind verb phrases, when there is one; what you "have" others do has its own."""
     yield at, None
+    if isinstance(actions[-1], HaveObjects | HavePlayers):
+        return
     for end, duration in reader.category(Duration, at):
         if not (isinstance(duration, UntilEvent) and isinstance(actions[-1], Exile)):
             yield end, duration

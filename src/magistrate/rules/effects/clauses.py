@@ -103,7 +103,7 @@ def where(game: Engine, effect: Where, frame: Frame) -> Result:
 def does(game: Engine, effect: Does, frame: Frame) -> Result:
     """CR 608.2c, 608.2d, 608.2e: the players are worked out once; who may choose not to is asked before the first
     action."""
-    if effect.duration is not None and not effect.cant and any(isinstance(a, GainControl) for a in effect.actions):
+    if effect.duration is not None and not effect.cant and any(isinstance(a, _LASTING) for a in effect.actions):
         effect = _for_so_long(effect, effect.duration)
     if effect.cant or effect.must or effect.duration is not None:
         continuous.add_statement(game, frame, effect, effect.duration)
@@ -163,15 +163,18 @@ def restore(frame: Frame, slot: str, before: object) -> None:
         frame.bindings[slot] = before
 
 
+#: Player actions of which what comes of them lasts for a time that the clause says.
+_LASTING: Final = (GainControl, HaveObjects, HavePlayers)
 _lasting: dict[int, tuple[Does, Does]] = {}
 
 
 def _for_so_long(effect: Does, duration: Duration) -> Does:
-    """ "You gain control of it until end of turn": what is gained lasts so long, the gaining is done now."""
+    """ "You gain control of it until end of turn": what is gained lasts so long, the gaining is done now; so with what you
+    "may have" something do "for as long as …"."""
     known = _lasting.get(id(effect))
     if known is None:
         actions = tuple(
-            replace(one, duration=duration) if isinstance(one, GainControl) and one.duration is None else one
+            replace(one, duration=duration) if isinstance(one, _LASTING) and one.duration is None else one
             for one in effect.actions
         )
         known = _lasting[id(effect)] = (effect, replace(effect, actions=actions, duration=None))
@@ -234,7 +237,20 @@ def have_objects(game: Engine, action: HaveObjects, who: tuple[int, ...], frame:
 @carries_out(HavePlayers)
 def have_players(game: Engine, action: HavePlayers, who: tuple[int, ...], frame: Frame) -> Result:
     """CR 608.2d: "have target opponent lose 1 life": one player decides, the other does it."""
+    if action.duration is not None:
+        return does(game, _for_a_time(action), frame)
     return players_do(game, action.who, selecting.players(game, action.who, frame), action.actions, frame)
+
+
+_had: dict[int, tuple[HavePlayers, Does]] = {}
+
+
+def _for_a_time(action: HavePlayers) -> Does:
+    """What players are had do for a time, as a clause (remembered by identity; the node is kept alive)."""
+    known = _had.get(id(action))
+    if known is None:
+        known = _had[id(action)] = (action, Does(action.who, action.actions, duration=action.duration))
+    return known[1]
 
 
 @carries_out(RepeatProcess)
