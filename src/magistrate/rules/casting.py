@@ -34,11 +34,13 @@ from magistrate.rules.events import CAST, SpellCast, ZoneChange
 from magistrate.rules.frames import Frame
 from magistrate.rules.mana import ManaUnit, Purpose
 from magistrate.rules.permissions import Way
+from magistrate.rules.prospective import would_be
 from magistrate.rules.state import COMMAND, NOBODY, STACK
 
 if TYPE_CHECKING:
     from magistrate.abilities.mana import ManaCost
     from magistrate.abilities.node import Node
+    from magistrate.abilities.things import Some
     from magistrate.rules.characteristics import Characteristics
     from magistrate.rules.engine import Engine
 
@@ -167,15 +169,20 @@ def _is_overload(way: Way) -> bool:
     return way.name == "overload"
 
 
-def cast_in_resolution(game: Engine, player: int, oid: int, *, free: bool = False, frame: Frame | None = None) -> bool:
-    """Cast a card while something resolves (CR 608.2g): time and zone do not matter; nobody gets priority.
-
-    When several faces can be cast the player chooses. False when it cannot be cast.
-    """
+def ways_in_resolution(
+    game: Engine,
+    player: int,
+    oid: int,
+    free: bool,
+    granted_by: int,
+    spells: Some | None = None,
+    frame: Frame | None = None,
+) -> list[Way]:
+    """How a card could be cast while something resolves (CR 608.2g); `spells`: as one of these only (CR 601.3e)."""
+    options: list[Way] = []
     thing = game.st.live(oid)
     if thing is None or thing.definition is None:
-        return False
-    options: list[Way] = []
+        return options
     faces = permissions.faces_from_hand(thing)
     for face in (*faces, fusing.BOTH) if fusing.can_fuse(thing) else faces:
         own = permissions.printed(game, thing, face)
@@ -185,11 +192,30 @@ def cast_in_resolution(game: Engine, player: int, oid: int, *, free: bool = Fals
             "permission" if free else "",
             *((prototyping.NAME,) if prototyping.has(own.values.abilities) else ()),
         ):
-            way = Way(name, face, free=free, any_time=True, granted_by=frame.source if frame else NOBODY)
+            as_proto = name == prototyping.NAME
+            if spells is not None and not would_be(
+                game, player, oid, spells, frame or Frame(oid, player), face, as_proto
+            ):
+                continue
+            way = Way(name, face, free=free, any_time=True, granted_by=granted_by)
             if completable(game, player, oid, way):
                 options.append(way)
+    return options
+
+
+def cast_in_resolution(
+    game: Engine, player: int, oid: int, *, free: bool = False, frame: Frame | None = None, spells: Some | None = None
+) -> bool:
+    """Cast a card while something resolves (CR 608.2g): time and zone do not matter; nobody gets priority.
+
+    When several faces can be cast the player chooses, of those that would be one of `spells` where these are named. False
+    when it cannot be cast.
+    """
+    options = ways_in_resolution(game, player, oid, free, frame.source if frame else NOBODY, spells, frame)
     if not options:
         return False
+    thing = game.st.objects[oid]
+    assert thing.definition is not None
     way = options[0]
     if len(options) > 1:
         names = [fusing.name_of_face(thing.definition, each.face) for each in options]

@@ -10,6 +10,7 @@ from magistrate.abilities.characteristics import Zone
 from magistrate.abilities.events import Occurs
 from magistrate.abilities.groups import Controlled, Description, Did, Either, Group, InZone, Noun, Owned, Quality
 from magistrate.abilities.things import All, EachOf, Players, Several, SeveralObjects, Some, Things, This, TopCards
+from magistrate.rules import prototyping
 from magistrate.rules.frames import Frame
 from magistrate.rules.state import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, STACK, GameObject
 
@@ -26,8 +27,11 @@ ZONES: Final = {
 }
 
 
-def would_be(game: Engine, player: int, oid: int, things: Things, frame: Frame, face: int = -1) -> bool:
-    """Whether a spell, or a card if this player cast it, is among the things meant (CR 601.3e)."""
+def would_be(
+    game: Engine, player: int, oid: int, things: Things, frame: Frame, face: int = -1, prototyped: bool = False
+) -> bool:
+    """Whether a spell, or a card if this player cast it, is among the things meant (CR 601.3e); prototyped, where it is said
+    so (CR 718.3b)."""
     from magistrate.rules import selecting
 
     thing = game.st.live(oid)
@@ -42,21 +46,23 @@ def would_be(game: Engine, player: int, oid: int, things: Things, frame: Frame, 
     if isinstance(things, Several | SeveralObjects):
         return any(would_be(game, player, oid, part, frame, face) for part in things.parts)
     if isinstance(things, All | Some):
-        return _as_face(game, player, thing, things.group, frame, face)
+        return _as_face(game, player, thing, things.group, frame, face, prototyped)
     if isinstance(things, TopCards):
         return oid in selecting.select(game, things, frame)
     return selecting.is_among(game, oid, things, frame)
 
 
-def _as_face(game: Engine, player: int, thing: GameObject, group: Description, frame: Frame, face: int) -> bool:
+def _as_face(
+    game: Engine, player: int, thing: GameObject, group: Description, frame: Frame, face: int, prototyped: bool
+) -> bool:
     """CR 601.3e, 709.3a, 715.3a: only the face that would be cast is looked at."""
     definition = thing.definition
     faces = () if definition is None or thing.copiable is not None else definition.faces
     halves = definition is not None and definition.layout in ("split", "aftermath")
-    if 0 <= face < len(faces) and (thing.face != face or halves):
+    if 0 <= face < len(faces) and (thing.face != face or halves or prototyped):
         mark = game.st.mark()
         game.st.set(thing, "face", face)
-        game.st.set(thing, "copiable", faces[face])
+        game.st.set(thing, "copiable", prototyping.prototyped(faces[face]) if prototyped else faces[face])
         found = _fits(game, player, thing, group, frame)
         game.st.rollback(mark)
         return found

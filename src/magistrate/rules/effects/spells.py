@@ -13,6 +13,8 @@ from magistrate.abilities.actions import (
     ObjectAction,
     Play,
 )
+from magistrate.abilities.groups import Group, Noun
+from magistrate.abilities.things import Some
 from magistrate.rules import bestowing, casting, copying, playing, restrictions, selecting, targets, zones
 from magistrate.rules.definitions import LAND, CardDefinition
 from magistrate.rules.effects.moving import ZONE_OF, placed_at
@@ -211,11 +213,26 @@ def choose_new_targets(game: Engine, action: ChooseNewTargets, who: tuple[int, .
 
 
 # Casting and playing -------------------------------------------------------------------------------------------------
-def cast_card(game: Engine, player: int, oid: int, free: bool, frame: Frame) -> int:
-    """CR 608.2g: cast a card while something resolves; returns the spell, NOBODY when it could not be cast."""
-    if not casting.cast_in_resolution(game, player, oid, free=free, frame=frame):
+def cast_card(game: Engine, player: int, oid: int, free: bool, frame: Frame, spells: Some | None = None) -> int:
+    """CR 608.2g: cast a card while something resolves, as one of these spells where they are named; returns the spell, NOBODY
+    when it could not be cast."""
+    if not casting.cast_in_resolution(game, player, oid, free=free, frame=frame, spells=spells):
         return NOBODY
     return game.obj(oid).became
+
+
+def _to_cast(game: Engine, player: int, spells: Some, free: bool, frame: Frame) -> tuple[int, ...]:
+    """CR 601.3e: of the cards where "a spell from your hand", "… from among them" is looked for, those that could be cast as
+    such a spell."""
+    assert isinstance(spells.group, Group)
+    return tuple(
+        [
+            oid
+            for oid in selecting.where(game, spells.group, frame)
+            if game.obj(oid).zone != STACK
+            and casting.ways_in_resolution(game, player, oid, free, frame.source, spells, frame)
+        ]
+    )
 
 
 @carries_out(Cast)
@@ -224,10 +241,20 @@ def cast(game: Engine, action: Cast, who: tuple[int, ...], frame: Frame) -> Resu
     spells: list[int] = []
     for player in in_turn_order(game, who):
         own = frame_of(game, player, who, frame)
-        for oid in live(game, pick(game, player, action.what, own, "cast")):
+        what = action.what
+        kind = None
+        if isinstance(what, Some) and isinstance(what.group, Group) and what.group.noun is Noun.SPELL:
+            kind = what
+        if kind is None:
+            found = pick(game, player, what, own, "cast")
+        else:
+            available = _to_cast(game, player, kind, action.free, own)
+            least, most = selecting.bounds(game, kind.quantity, own, len(available))
+            found = selecting.pick(game, player, "cast", available, max(0, least), most, own)
+        for oid in live(game, found):
             if oid < FIRST_OBJECT:
                 continue
-            spell = cast_card(game, player, oid, action.free, own)
+            spell = cast_card(game, player, oid, action.free, own, kind)
             if spell == NOBODY:
                 tell(game, "608.2g", "{} can't be cast", oid)
             else:
