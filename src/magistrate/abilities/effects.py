@@ -362,6 +362,18 @@ class TriggersAgain(Effect):
 
 
 @node
+class CausesNoTriggers(Effect):
+    """Such events make no ability trigger, or none of such objects (CR 101.2, 603.2)."""
+
+    phrases: ClassVar[Phrases] = (
+        "{cause@ing} don't cause abilities to trigger",
+        "{cause@ing} don't cause abilities of {of} to trigger",
+    )
+    cause: Event
+    of: Objects | None = None
+
+
+@node
 class ItBecomes(Effect):
     """It becomes day or night (CR 728.1)."""
 

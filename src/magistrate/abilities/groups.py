@@ -319,6 +319,13 @@ class IsDesignated(Quality):
 
 
 @node
+class HasAdventure(Quality):
+    """CR 715.2a: whether it is on the adventure or not."""
+
+    phrases: ClassVar[Phrases] = (InMode("post", "that <have> an Adventure"), InMode("has", "an Adventure"))
+
+
+@node
 class IsLevel(Quality):
     """CR 716.2d: of that level, or of that level or a greater one; without a level it is level 1."""
 

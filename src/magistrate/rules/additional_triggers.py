@@ -1,14 +1,16 @@
-"""Abilities that trigger additional times (CR 603.2d)."""
+"""Abilities that trigger additional times, or do not trigger at all (CR 603.2d, 101.2)."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from magistrate.abilities.effects import TriggersAgain
+from magistrate.abilities.effects import CausesNoTriggers, TriggersAgain
 from magistrate.rules import conditions, matching, present, selecting, statics
 from magistrate.rules.state import DUNGEON, FIRST_OBJECT
 
 if TYPE_CHECKING:
+    from magistrate.abilities.events import Event
     from magistrate.rules.engine import Engine
     from magistrate.rules.events import GameEvent
     from magistrate.rules.frames import Frame
@@ -31,6 +33,28 @@ def times(game: Engine, oid: int, event: GameEvent, bindings: dict[str, Any]) ->
     return found
 
 
+def stopped(game: Engine, oid: int, event: GameEvent, bindings: dict[str, Any], delayed: bool = False) -> bool:
+    """CR 101.2, 603.2: whether an effect says that such an event does not make the ability of an object trigger.
+
+    A delayed triggered ability is no ability of an object (CR 603.2e).
+    """
+    if not present.has(game, CausesNoTriggers):
+        return False
+    for stated in statics.active(game, CausesNoTriggers):
+        node = stated.node
+        assert isinstance(node, CausesNoTriggers)
+        of_these = node.of is None or (not delayed and selecting.is_meant(game, oid, node.of, stated.frame))
+        if of_these and _makes(game, event, bindings, node.cause, stated.frame):
+            source = stated.frame.source
+            game.note(partial(_say_stopped, game, source), "101.2", "603.2")
+            return True
+    return False
+
+
+def _say_stopped(game: Engine, source: int) -> str:
+    return f"an ability does not trigger because of {game.chars(source).name}"
+
+
 def _is_of(game: Engine, oid: int, node: TriggersAgain, frame: Frame) -> bool:
     """Whether the abilities of an object are those that are spoken of; of dungeons only where rooms are (CR 309.4c)."""
     thing = game.st.get(oid)
@@ -40,15 +64,18 @@ def _is_of(game: Engine, oid: int, node: TriggersAgain, frame: Frame) -> bool:
 
 
 def _is_caused(game: Engine, event: GameEvent, bindings: dict[str, Any], node: TriggersAgain, frame: Frame) -> bool:
-    """Whether the event is of the sort that makes abilities trigger again.
+    """Whether the event is of the sort that makes abilities trigger again."""
+    return node.cause is None or _makes(game, event, bindings, node.cause, frame)
+
+
+def _makes(game: Engine, event: GameEvent, bindings: dict[str, Any], cause: Event, frame: Frame) -> bool:
+    """Whether it is such an event that an ability triggered on.
 
     Where several things did something at once, it must be what the ability triggered on; "whenever you attack" is said
     of a player, and a creature's attacking causes it as well.
     """
-    if node.cause is None:
-        return True
     mine: tuple[int, ...] = bindings.get("event:subject", ())
-    for part in matching.parts(node.cause):
+    for part in matching.parts(cause):
         for found in matching.occurrences(game, part, event, frame):
             theirs: tuple[int, ...] = found.get("event:subject", ())
             apart = mine and theirs and not set(mine) & set(theirs)

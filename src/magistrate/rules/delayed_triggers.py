@@ -12,7 +12,7 @@ from magistrate.abilities.kinds import Triggered
 from magistrate.abilities.node import Node, rewrite
 from magistrate.abilities.things import Form as Said
 from magistrate.abilities.things import It, Target, TargetPlayer, TargetThing, They
-from magistrate.rules import conditions, durations, exercised, matching
+from magistrate.rules import additional_triggers, conditions, durations, exercised, matching
 from magistrate.rules.present import ANY, Key, keys_of, keys_of_event
 
 if TYPE_CHECKING:
@@ -96,7 +96,9 @@ def triggered(game: Engine, batch: Sequence[GameEvent]) -> list[Pending]:
             if not any(key in keys or key == ANY for key in one.keys):
                 continue
             for part in matching.parts(one.ability.event):
-                hits.extend((event, bindings) for bindings in matching.occurrences(game, part, event, one.frame))
+                for bindings in matching.occurrences(game, part, event, one.frame):
+                    if not additional_triggers.stopped(game, one.frame.source, event, bindings, delayed=True):
+                        hits.append((event, bindings))
         if isinstance(one.duration, ForAsLongAs | UntilEvent) and durations.is_over(
             game, one.duration, one.frame, batch
         ):

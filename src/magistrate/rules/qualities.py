@@ -19,6 +19,7 @@ from magistrate.abilities.groups import (
     Did,
     DoneThisWay,
     ExiledWith,
+    HasAdventure,
     InZone,
     IsBasicLandType,
     IsColor,
@@ -423,6 +424,13 @@ def is_designated(game: Engine, oid: int, quality: IsDesignated, frame: Frame) -
     ):
         return True
     return bool(game.obj(oid).marks.get(quality.name))
+
+
+@tests(HasAdventure)
+def has_adventure(game: Engine, oid: int, quality: HasAdventure, frame: Frame) -> bool:
+    """CR 715.2a: an object for which such characteristics exist, whichever it has now."""
+    definition = game.obj(oid).definition
+    return definition is not None and definition.layout == "adventure"
 
 
 @tests(IsLevel)

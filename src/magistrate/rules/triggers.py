@@ -234,6 +234,8 @@ def _look(
                 hits.append(_Hit(oid, trigger, event, {"event:subject": (oid,), "event:player": (frame.controller,)}))
             continue
         for bindings in matching.occurrences(game, node, event, frame):
+            if additional_triggers.stopped(game, oid, event, bindings):
+                continue
             hit = _Hit(oid, trigger, event, bindings)
             if trigger.at_once and trigger.at_least is None:
                 together.setdefault((oid, trigger.index, id(node), bindings.get("event:subject")), []).append(hit)
