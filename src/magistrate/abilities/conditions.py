@@ -28,6 +28,14 @@ class Controls(Condition):
 
 
 @node
+class OwnAndControl(Condition):
+    """ "you both own and control ~ and a creature named …": these are "them" behind it (CR 701.37)."""
+
+    phrases: ClassVar[Phrases] = ("you both own and control {what}",)
+    what: Objects
+
+
+@node
 class ThereAre(Condition):
     """ "there are seven or more cards in your graveyard", "no creatures are on the battlefield"."""
 

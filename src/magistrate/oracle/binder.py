@@ -22,7 +22,16 @@ from magistrate.abilities.amounts import (
     TimesKicked,
 )
 from magistrate.abilities.characteristics import Zone
-from magistrate.abilities.conditions import FlipWon, Happened, HasMore, ManaWasSpent, WasCast, WasKicked, WasPrevented
+from magistrate.abilities.conditions import (
+    FlipWon,
+    Happened,
+    HasMore,
+    ManaWasSpent,
+    OwnAndControl,
+    WasCast,
+    WasKicked,
+    WasPrevented,
+)
 from magistrate.abilities.costs import Costs, DoAction, OwnManaCost
 from magistrate.abilities.effects import (
     AsEnters,
@@ -404,6 +413,11 @@ class Binder(Referents):
                 if isinstance(part, Attached):
                     self.discourse.add("attached", kinds_of(part.group), role=SUBJECT)
             return found
+        if isinstance(node, OwnAndControl):
+            both = self.fields(node)
+            self.discourse.clause += 1
+            self.discourse.add("both", frozenset({PERMANENT}), role=SUBJECT, plural=True)
+            return both
         if isinstance(node, act.ObjectAction):  # what objects can't, must or can do
             return self.action_fields(node, None, self.role)
         return self.fields(node)

@@ -110,6 +110,11 @@ def mana_value(thing: GameObject, values: CopiableValues) -> int:
     (202.3b)."""
     x = thing.x if thing.zone == STACK else 0
     definition = thing.definition
+    if thing.face == 1 and thing.marks and definition is not None and definition.layout == "meld":
+        parts = thing.marks.get("components", ())
+        if parts and values is definition.faces[-1]:
+            # CR 202.3c, 712.8g: a melded permanent has the mana values of its front faces together
+            return sum(mana_value_of_cost(part.definition.faces[0].mana_cost, 0) for part in parts)
     if (
         thing.face == 1
         and definition is not None

@@ -387,6 +387,15 @@ class TransformAction(PlayerAction):
 
 
 @node
+class Meld(PlayerAction):
+    """CR 701.37."""
+
+    phrases: ClassVar[Phrases] = ("<meld> {what} into {into@name}",)
+    what: Objects
+    into: str
+
+
+@node
 class TapAction(PlayerAction):
     """CR 701.21a."""
 

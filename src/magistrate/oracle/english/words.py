@@ -261,7 +261,7 @@ def read_name(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     end = at
     while end < reader.length:
         text = reader.text(end)
-        if text[:1].isupper() or text == "~":
+        if text[:1].isupper() or text == "~" or (text[1:2] == "'" and text[2:3].isupper()):
             end += 1
             if reader.word(end) in ("'s", "'"):
                 end += 1
