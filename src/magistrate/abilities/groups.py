@@ -437,6 +437,19 @@ class TogetherWith(Quality):
 
 
 @node
+class Different(Quality):
+    """ "with different names": said of all that are chosen together; every single one passes."""
+
+    phrases: ClassVar[Phrases] = (
+        InMode("post", "with different names", what="name"),
+        InMode("post", "with different mana values", what="mana value"),
+        InMode("post", "that have different names", what="name"),
+        InMode("post", "that each have different names", what="name"),
+    )
+    what: str
+
+
+@node
 class WithKeyword(Quality):
     """ "with flying", "without flying"."""
 
@@ -495,17 +508,19 @@ class Named(Quality):
 @node
 class OfChosen(Quality):
     """ "of the chosen type", "of the chosen color", "with the chosen name": what is "color", "creature type", "name",
-    …"""
+    …; `that`: "with that name", of a name that this ability has chosen."""
 
     phrases: ClassVar[Phrases] = (
         InMode("post", "of the chosen color", what="color"),
         InMode("post", "of the chosen type", what="type"),
         InMode("post", "with the chosen name", what="name"),
+        InMode("post", "with that name", what="name", that=True),
         InMode("post", "that <be> not of the chosen color", what="color", negated=True),
         InMode("post", "that <be> not of the chosen type", what="type", negated=True),
     )
     what: str
     negated: bool = False
+    that: bool = False
 
 
 @node

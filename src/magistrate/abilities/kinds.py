@@ -24,8 +24,8 @@ class Spell(Ability):
 
 @node
 class Restriction(Node):
-    """ "Activate only as a sorcery", "only once each turn", "only during your turn", "only if …" (CR 602.5); `change`:
-    "This ability costs {1} less to activate for each …" (CR 601.2f)."""
+    """ "Activate only as a sorcery", "only as an instant", "only once each turn", "only during your turn", "only if …" (CR 602.5);
+    `change`: "This ability costs {1} less to activate for each …" (CR 601.2f)."""
 
     as_sorcery: bool = False
     per_turn: int = 0
@@ -33,6 +33,7 @@ class Restriction(Node):
     once: bool = False
     any_player: bool = False
     change: Effect | None = None
+    as_instant: bool = False
 
 
 @node

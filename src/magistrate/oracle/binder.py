@@ -23,6 +23,7 @@ from magistrate.abilities.amounts import (
 )
 from magistrate.abilities.characteristics import Zone
 from magistrate.abilities.conditions import (
+    Condition,
     FlipWon,
     Happened,
     HasMore,
@@ -94,7 +95,7 @@ from magistrate.oracle.discourse import (
     Unbound,
     kinds_of,
 )
-from magistrate.oracle.referents import Referents, is_many, is_one, slot_of
+from magistrate.oracle.referents import Referents, is_many, is_one, must_differ, slot_of
 
 N = TypeVar("N", bound=Node)
 
@@ -158,6 +159,8 @@ class Binder(Referents):
     def costs(self, costs: Costs) -> Costs:
         """The components of a cost; what pays component N is "cost:N"."""
         parts = []
+        if must_differ(costs):
+            raise Unbound("that things differ is not understood of costs")
         first, clause = len(self.discourse.mentions), self.discourse.clause
         for number, part in enumerate(costs.parts):
             self.discourse.clause = clause + number  # "its owner's hand" is of what this component takes
@@ -375,6 +378,8 @@ class Binder(Referents):
             return self.fields(node)
         if isinstance(node, TheDifference) and not self.compared:
             raise Unbound("nothing was compared that 'the difference' could be of")
+        if isinstance(node, Condition) and must_differ(node):
+            raise Unbound("that things differ is not understood of conditions")
         if isinstance(node, Half) and node.up is None:
             raise Unbound("it is not said how a half is rounded")
         if isinstance(node, FlipWon):

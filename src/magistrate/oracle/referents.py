@@ -12,15 +12,17 @@ from magistrate.abilities.groups import (
     Controlled,
     Description,
     Did,
+    Different,
     DoneThisWay,
     Group,
     InZone,
     IsOneOf,
+    OfChosen,
     Owned,
     Who,
     WithMeasure,
 )
-from magistrate.abilities.node import Node, field_names, replace
+from magistrate.abilities.node import Node, field_names, replace, walk
 from magistrate.abilities.things import (
     All,
     AnyOfThings,
@@ -35,6 +37,7 @@ from magistrate.abilities.things import (
     Players,
     Several,
     SeveralObjects,
+    Some,
     SomeOf,
     SomePlayers,
     Target,
@@ -162,6 +165,8 @@ class Referents:
             if node.things.form is not Said.PRONOUN or not self.lots:
                 raise Unbound("'from it' is not of cards that were named")
             return IsOneOf(replace(node.things, slot=self.lots[-1]))  # of a hand that was looked at
+        if isinstance(node, OfChosen) and node.that and act.ChooseQuality not in {kind for kind, _ in self.doings}:
+            raise Unbound("no name was chosen that 'that name' could be")
         if isinstance(node, DoneThisWay):
             return replace(node, slot=node.slot or self.done_slot(node.how))
         if isinstance(node, Did) and isinstance(node.event, Occurs):
@@ -265,6 +270,9 @@ class Referents:
                 self.lots.append(lot)  # "one of them …, the other"
             self.discourse.add(slot, kinds_of(group) if group else frozenset({CARD}), role=role, plural=is_many(node))
             return found
+        group = getattr(node, "group", None)
+        if isinstance(group, Group) and not isinstance(node, Some) and must_differ(group):
+            raise Unbound("that things differ is understood only of those that are chosen")
         found = self.fields(node)
         if isinstance(node, TopCards) and slot is not None and slot.startswith("result:"):
             self.lots.append(slot)
@@ -302,6 +310,8 @@ class Referents:
     def target(self, node: Target | TargetThing | TargetPlayer) -> Things:
         """A target phrase: it gets its number."""
         role = self.role
+        if must_differ(node.group):
+            raise Unbound("that things differ is not understood of targets")
         with self.naming(slot=None, player_slot=None, role=NESTED, holder=f"target:{self.targets}"):
             group, quantity = self.visit(node.group), self.visit(node.quantity)
         index = self.targets
@@ -329,6 +339,12 @@ class Referents:
             return replace(node, slot=self.lots[-1])
         if node.how:
             slot = self.taken_slot(node.how)
+            if slot.startswith("lot:") and not node.plural:
+                slot = f"result:{slot[4:]}"  # "the revealed land card": the one that was looked for
+            self.discourse.add(slot, kinds_of(node.group), role=self.role, plural=node.plural)
+            return replace(node, slot=slot)
+        if node.form is Said.CHOSEN:
+            slot = self.last_slot((act.ChooseThings,), "chosen")
             self.discourse.add(slot, kinds_of(node.group), role=self.role, plural=node.plural)
             return replace(node, slot=slot)
         if node.form is Said.SELF:
@@ -399,6 +415,11 @@ class Referents:
         finally:
             for name, value in kept.items():
                 setattr(self, name, value)
+
+
+def must_differ(node: Node) -> bool:
+    """Whether things are spoken of that differ from each other ("with different names")."""
+    return any(isinstance(part, Different) for part in walk(node))
 
 
 def is_one(amount: Any) -> bool:

@@ -17,6 +17,7 @@ from magistrate.abilities.groups import (
     AttachedTo,
     Controlled,
     Did,
+    Different,
     DoneThisWay,
     ExiledWith,
     HasAdventure,
@@ -439,6 +440,12 @@ def is_level(game: Engine, oid: int, quality: IsLevel, frame: Frame) -> bool:
     level = game.obj(oid).marks.get("level", 1)
     wanted = amounts.amount(game, quality.level, frame)
     return bool(level >= wanted if quality.or_greater else level == wanted)
+
+
+@tests(Different)
+def _different(game: Engine, oid: int, quality: Different, frame: Frame) -> bool:
+    """Every single one passes: `differing` sees to those that are chosen together."""
+    return True
 
 
 @tests(TogetherWith)

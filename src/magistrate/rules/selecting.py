@@ -65,7 +65,17 @@ from magistrate.abilities.things import (
     TopCards,
     UpTo,
 )
-from magistrate.rules import amounts, commander, exercised, players_meant, references, registry, restrictions, zones
+from magistrate.rules import (
+    amounts,
+    commander,
+    differing,
+    exercised,
+    players_meant,
+    references,
+    registry,
+    restrictions,
+    zones,
+)
 from magistrate.rules.decisions import Option
 from magistrate.rules.definitions import BATTLE, CREATURE, PLANESWALKER
 from magistrate.rules.groups_compiled import compiled
@@ -379,6 +389,9 @@ def choose_some(game: Engine, player: int, some: Some, frame: Frame, kind: str =
     for quality in some.group.post:
         if isinstance(quality, OfYourChoice):
             player = players(game, quality.of, frame)[0]
+    different = differing.in_what(some.group)
+    if different:
+        return differing.pick(game, player, kind, fitting, least, most, different, frame)
     return pick(game, player, kind, fitting, least, most, frame)
 
 

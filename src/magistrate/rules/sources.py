@@ -267,6 +267,8 @@ def _find(game: Engine, player: int) -> tuple[Source, ...]:
                 continue
             if not activating.permitted(game, player, thing, use.ability, use.index):
                 continue
+            if any(restriction.as_instant for restriction in use.ability.restrictions):
+                continue  # CR 602.5e: with priority only, and not while something is paid for
             ways = use.fixed
             if ways is None:
                 ways = outputs(game, use.ability.effect, player, Frame(oid, player))

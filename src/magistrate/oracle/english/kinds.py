@@ -225,13 +225,16 @@ def _both(one: Restriction, other: Restriction) -> Restriction:
         one.per_turn or other.per_turn,
         And(conditions) if len(conditions) > 1 else conditions[0] if conditions else None,
         one.once or other.once,
+        as_instant=one.as_instant or other.as_instant,
     )
 
 
 def _restriction(reader: Reader, at: int) -> Iterator[tuple[int, Restriction]]:
-    for end, said in reader.literals(at, "as a sorcery", "once each turn", "once"):
+    for end, said in reader.literals(at, "as a sorcery", "as an instant", "once each turn", "once"):
         if said == "once":
             yield end, Restriction(once=True)
+        elif said == "as an instant":
+            yield end, Restriction(as_instant=True)
         else:
             yield end, Restriction(as_sorcery=said == "as a sorcery", per_turn=int(said == "once each turn"))
     if reader.word(at) == "if":
@@ -307,6 +310,7 @@ def write_restriction(writer: Writer, value: Restriction, form: Form) -> list[st
         words.split(" ")
         for words, on in (
             ("as a sorcery", value.as_sorcery),
+            ("as an instant", value.as_instant),
             ("once each turn", value.per_turn == 1),
             ("once", value.once),
         )

@@ -9,8 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from magistrate.abilities.actions import AddMana, Become, CounterSpell, GainAbilities, ManaRestriction, PutInto
-from magistrate.abilities.amounts import Half
+from magistrate.abilities.actions import (
+    AddMana,
+    Become,
+    CounterSpell,
+    DealDamage,
+    GainAbilities,
+    ManaRestriction,
+    PutInto,
+)
+from magistrate.abilities.amounts import Half, ThatMuch, Times
 from magistrate.abilities.characteristics import CardType, Zone
 from magistrate.abilities.conditions import Condition
 from magistrate.abilities.costs import Costs, OwnManaCost
@@ -143,6 +151,10 @@ def _links(reader: Reader, at: int) -> Iterator[tuple[int, Link]]:
                 for last, effect in reader.category(Effect, end + 1, "sentence"):
                     for final, _ in reader.literals(last, "instead"):
                         yield final, _instead(condition, effect)
+                for last, what in reader.category(Objects, end + 1):
+                    for final, _ in reader.literals(last, "deals double that damage instead"):
+                        double = ObjectsDo(what, (DealDamage(Times(2, ThatMuch())),))
+                        yield final, _instead(condition, double)
                 for start, _ in reader.literals(end, ", instead", ", instead only"):
                     for last, effect in reader.category(Effect, start, "sentence"):
                         yield last, _instead(condition, effect)

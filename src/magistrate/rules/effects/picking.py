@@ -15,9 +15,10 @@ from magistrate.abilities.things import (
     Several,
     SeveralObjects,
     Some,
+    SomeOf,
     Things,
 )
-from magistrate.rules import amounts, references, selecting
+from magistrate.rules import amounts, differing, references, selecting
 from magistrate.rules.decisions import Option
 from magistrate.rules.resolution import Result
 from magistrate.rules.state import FIRST_OBJECT
@@ -130,6 +131,9 @@ def pick(
         least, most = selecting.bounds(game, what.quantity, frame, len(available))
         if what.at_random:
             return selecting.at_random(game, available, most)
+        different = differing.in_what(what.group)
+        if different:
+            return differing.pick(game, player, kind, available, max(0, least), most, different, frame)
         return selecting.pick(game, player, kind, available, max(0, least), most, frame)
     if isinstance(what, All) and among is not None:
         return selecting.candidates(game, what.group, frame, among)
@@ -141,6 +145,10 @@ def pick(
     if isinstance(what, It) and what.form is Form.ONE_OF and player != frame.controller:
         those = live(game, references.objects_to_act_on(game, what.slot, frame))
         return selecting.pick(game, player, kind, those, 1, 1, frame)
+    if isinstance(what, SomeOf) and player != frame.controller:
+        those = live(game, selecting.select(game, what.of, frame))
+        least, most = selecting.bounds(game, what.quantity, frame, len(those))
+        return selecting.pick(game, player, kind, those, least, most, frame)
     things = selecting.select(game, what, frame)
     if among is not None and isinstance(what, Objects):
         things = tuple(thing for thing in things if thing in among)

@@ -9,7 +9,7 @@ from magistrate.abilities.actions import LookAt, Reveal, RevealUntil, Search
 from magistrate.abilities.characteristics import Zone
 from magistrate.abilities.groups import Group, Quality
 from magistrate.abilities.things import All, AnyNumber, Objects, SeveralObjects, Some
-from magistrate.rules import restrictions, selecting, zones
+from magistrate.rules import differing, restrictions, selecting, zones
 from magistrate.rules.decisions import Option
 from magistrate.rules.effects.moving import ZONE_OF, link_exiled, moving_to
 from magistrate.rules.effects.picking import frame_of, in_turn_order, live, names_of, pick
@@ -56,6 +56,9 @@ def _found(
         least = len(fitting)
     if states_a_quality(group):
         least = max(0, min(least, len(fitting) - hidden))
+    different = differing.in_what(group)
+    if different:
+        return differing.pick(game, player, "search", fitting, least, most, different, frame)
     return selecting.pick(game, player, "search", fitting, least, most, frame)
 
 
