@@ -222,6 +222,7 @@ class WasKicked(Condition):
         Phrase("{what} wasn't bargained", how="bargain", negated=True),
         AlsoRead("{what} is bargained", how="bargain"),
         Phrase("{what} was cast using teamwork", how="teamwork"),
+        Phrase("{what} escaped", how="escape"),
         Phrase("{what@poss} madness cost was paid", how="madness"),
         Phrase("{what@poss} additional cost was paid", how="additional cost"),
         Phrase("{what@poss} additional cost wasn't paid", how="additional cost", negated=True),

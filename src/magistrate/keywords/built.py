@@ -27,6 +27,7 @@ from magistrate.abilities.actions import (
     GetPT,
     HaveObjects,
     KeywordAction,
+    Leave,
     Must,
     ObjectAction,
     PayCosts,
@@ -88,6 +89,7 @@ from magistrate.abilities.groups import (
 )
 from magistrate.abilities.kinds import Ability, Activated, Keyword, Restriction, Spell, Static, Triggered
 from magistrate.abilities.mana import ManaCost
+from magistrate.abilities.node import replace
 from magistrate.abilities.things import (
     All,
     AnyNumber,
@@ -96,6 +98,7 @@ from magistrate.abilities.things import (
     DefendingPlayer,
     EachPlayer,
     Exactly,
+    Form,
     It,
     OwnerOf,
     Some,
@@ -284,6 +287,19 @@ def _soulbond(keyword: Keyword) -> Meaning:
     return (enters, Triggered("whenever", another, _do("soulbond with another"), both))
 
 
+def _champion(keyword: Keyword) -> Meaning:
+    """CR 702.72a."""
+    assert isinstance(keyword.group, Group)
+    group = replace(keyword.group, post=(*keyword.group.post, Controlled(_YOU)), shared=(IsOther(),))
+    kept = Unless(Does(_YOU, (Sacrifice(_THIS),)), _YOU, Exile(Some(group, _ONE)))
+    exiled = It(Form.THE, Group((), Noun.CARD), slot="linked:exiled", how="exiled")
+    returns = Return(exiled, Zone.BATTLEFIELD, under=OwnerOf(It(slot="linked:exiled")))
+    return (
+        Triggered("when", _ENTERS, kept),
+        Triggered("when", Occurs(_THIS, Leave()), Does(_YOU, (returns,))),
+    )
+
+
 def _epic(keyword: Keyword) -> Meaning:
     """CR 702.50a: two spell abilities."""
     forbids = Does(_YOU, (Cast(All(Group((), Noun.SPELL), "")),), duration=RestOfGame(), cant=True)
@@ -415,6 +431,7 @@ BUILT: dict[str, Callable[[Keyword], Meaning]] = {
     "dethrone": _dethrone,
     "split second": _split_second,
     "epic": _epic,
+    "champion": _champion,
     "soulbond": _soulbond,
     "gift": _gift,
     "tribute": _as_enters("tribute"),

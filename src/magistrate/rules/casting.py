@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from magistrate.abilities.actions import Expend
 from magistrate.abilities.costs import Cost, Costs, DoAction, PayMana
 from magistrate.abilities.effects import AdditionalCost, AlternativeCost, CastTiming, Modal
 from magistrate.abilities.kinds import Ability, Keyword, Static
@@ -21,6 +22,7 @@ from magistrate.rules import (
     overload,
     payment_extras,
     permissions,
+    present,
     prototyping,
     registry,
     splicing,
@@ -30,7 +32,7 @@ from magistrate.rules import (
 from magistrate.rules.claims import Held
 from magistrate.rules.costs import Total
 from magistrate.rules.decisions import NUMBER, Answer, Decision, Option
-from magistrate.rules.events import CAST, SpellCast, ZoneChange
+from magistrate.rules.events import CAST, Done, SpellCast, ZoneChange
 from magistrate.rules.frames import Frame
 from magistrate.rules.mana import ManaUnit, Purpose
 from magistrate.rules.permissions import Way
@@ -333,7 +335,26 @@ def cast(game: Engine, player: int, oid: int, how: Way | None = None) -> bool:
     event = SpellCast(player, spell.oid, from_zone)
     event.cause = player
     game.happen([event])
+    if spent.mana and present.present(game).kinds & _EXPENDING:
+        _expend(game, player, spell.oid, len(spent.mana))
     return True
+
+
+#: What speaks of how much mana is spent on spells in a turn.
+_EXPENDING: Final = frozenset((Expend,))
+
+
+def _expend(game: Engine, player: int, oid: int, spent: int) -> None:
+    """CR 700.14: how much mana the player has spent this turn on spells, before and with this one."""
+    since = game.st.turn_marks[-1] if game.st.turn_marks else 0
+    before = 0
+    for event in game.st.history[since:]:
+        if isinstance(event, SpellCast) and event.player == player and event.object != oid:
+            cast = game.obj(event.object).cast
+            before += 0 if cast is None else len(cast.mana)
+    expended = Done("expend", player, oid, before + spent, before)
+    expended.cause = player
+    game.happen([expended])
 
 
 def _least_payable(game: Engine, player: int, oid: int, way: Way, purpose: Purpose) -> bool:

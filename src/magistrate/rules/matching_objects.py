@@ -12,7 +12,6 @@ from magistrate.abilities.actions import (
     BeBlocked,
     BeCast,
     BecomeAttached,
-    BecomeCrewed,
     BecomeDesignatedObject,
     BecomeLevel,
     BecomeTapped,
@@ -28,7 +27,6 @@ from magistrate.abilities.actions import (
     BeTurnedFaceUp,
     Block,
     Connive,
-    Crew,
     DealDamage,
     Die,
     Enlist,
@@ -539,30 +537,6 @@ def attacks_unblocked(
         for attacker in event.unblocked
         if concerns(game, subject, attacker, frame)
     ]
-
-
-# Crewing ----------------------------------------------------------------------------------------------------------
-@occurs_in(Crew, on=(events.Done,))
-def crews(game: Engine, action: Crew, subject: Things, event: events.Done, frame: Frame) -> Bindings | None:
-    """CR 702.122b, 702.171c."""
-    if event.what != ("saddle" if action.saddle else "crew") or not isinstance(event.value, int):
-        return None
-    if not concerns(game, subject, event.thing, frame):
-        return None
-    own = knowing(game, action, event.thing, frame)
-    if not concerns(game, action.what, event.value, own):
-        return None
-    return {**about(game, event.thing), "event:object": (event.value,)}
-
-
-@occurs_in(BecomeCrewed, on=(events.Done,))
-def becomes_crewed(
-    game: Engine, action: BecomeCrewed, subject: Things, event: events.Done, frame: Frame
-) -> Bindings | None:
-    """CR 702.122d."""
-    if event.what != "crewed" or not concerns(game, subject, event.thing, frame):
-        return None
-    return about(game, event.thing)
 
 
 # Damage --------------------------------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from magistrate.abilities.actions import (
     Draw,
     Exert,
     Exile,
+    Expend,
     FlipCoin,
     GainLife,
     GetCounters,
@@ -456,6 +457,15 @@ def does(game: Engine, action: object, subject: Things, event: events.Done, fram
         if any(ZONE_NUMBER[zone] not in searched for zone in action.zones):
             return None
     return {**_by(event.player, event.thing), "event:amount": event.amount}
+
+
+@occurs_in(Expend, on=(events.Done,))
+def expends(game: Engine, action: Expend, subject: Things, event: events.Done, frame: Frame) -> Bindings | None:
+    """CR 700.14: what was spent becomes at least that much with this cost."""
+    if event.what != "expend" or not concerns(game, subject, event.player, frame):
+        return None
+    wanted = amounts.amount(game, action.number, frame)
+    return {"event:player": (event.player,)} if event.value < wanted <= event.amount else None
 
 
 @occurs_in(Reveal, on=(events.Done,))

@@ -51,6 +51,7 @@ from magistrate.abilities.actions.doors import (
     LockOrUnlock,
     UnlockDoor,
 )
+from magistrate.abilities.actions.keyworded import BeCastFor, Endure, Expend
 from magistrate.abilities.actions.life_and_mana import (
     AddMana,
     AnyColorMana,
@@ -187,6 +188,7 @@ __all__ = [
     "BeAttacked",
     "BeBlocked",
     "BeCast",
+    "BeCastFor",
     "BeCountered",
     "BeDealtDamage",
     "BeDestroyed",
@@ -243,6 +245,7 @@ __all__ = [
     "Discard",
     "Draw",
     "Earthbend",
+    "Endure",
     "Enlist",
     "Enter",
     "EventAction",
@@ -251,6 +254,7 @@ __all__ = [
     "ExchangeLife",
     "Exert",
     "Exile",
+    "Expend",
     "Exploit",
     "Explore",
     "Fight",

@@ -29,6 +29,7 @@ _GROUPS = {
     "protection": ("from", PLURAL),
     "hexproof from": ("", PLURAL),
     "splice": ("onto", ""),
+    "champion": ("a", SINGULAR),
     "bands with other": ("", PLURAL),
 }
 #: What keywords take that take one of a few words.
@@ -200,6 +201,8 @@ def _with_group(reader: Reader, at: int, name: str) -> Iterator[tuple[int, Keywo
     preposition, number = _GROUPS.get(name, ("", SINGULAR))
     if preposition:
         start = reader.literal(at, preposition)
+        if start is None and preposition == "a":
+            start = reader.literal(at, "an")
         if start is None:
             return
         at = start

@@ -5,13 +5,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from magistrate.abilities.actions import BeBlocked, BecomeDesignatedObject, Connive, Designate, Exploit
+from magistrate.abilities.actions import (
+    BeBlocked,
+    BecomeDesignatedObject,
+    Connive,
+    Designate,
+    Endure,
+    Exploit,
+    TokenSpec,
+)
+from magistrate.abilities.amounts import Number
+from magistrate.abilities.characteristics import CardType, Color
 from magistrate.rules import amounts, banding
+from magistrate.rules.effects.counters import put_now, putting
 from magistrate.rules.effects.designations import become_designated_object
-from magistrate.rules.effects.destroying import choose_sacrifices, sacrificing
+from magistrate.rules.effects.destroying import choose_sacrifices, is_permanent, sacrificing
 from magistrate.rules.effects.keyword_actions import connive_once
 from magistrate.rules.effects.moving import moved
 from magistrate.rules.effects.picking import frame_of, in_turn_order, live, name_of, pick
+from magistrate.rules.effects.tokens import create_now, creating, described
 from magistrate.rules.events import BecameBlocked, Done, GameEvent
 from magistrate.rules.registry import carries_out, performs
 from magistrate.rules.resolution import Result
@@ -43,6 +55,38 @@ def connive(game: Engine, action: Connive, who: tuple[int, ...], frame: Frame) -
         if count > 0:
             connive_once(game, oid, count, frame)
     return Result(bool(conniving), conniving, amount=len(conniving))
+
+
+_spirits: dict[int, TokenSpec] = {}
+
+
+def _spirit(size: int) -> TokenSpec:
+    kept = _spirits.get(size)
+    if kept is None:
+        number = Number(size)
+        kept = _spirits[size] = TokenSpec(
+            power=number, toughness=number, colors=(Color.WHITE,), types=(CardType.CREATURE,), subtypes=("Spirit",)
+        )
+    return kept
+
+
+@carries_out(Endure)
+def endure(game: Engine, action: Endure, who: tuple[int, ...], frame: Frame) -> Result:
+    """newer: endure. Its controller puts so many +1/+1 counters on it or creates a Spirit of that size; what has left
+    cannot get counters."""
+    count = amounts.amount(game, action.number, frame)
+    done = False
+    for oid in who:
+        if oid < FIRST_OBJECT or count <= 0:
+            continue
+        player = game.chars(oid).controller
+        prompt = f"put {count} +1/+1 counters on {name_of(game, oid)}? Otherwise a {count}/{count} Spirit is created."
+        if is_permanent(game, oid) and game.may(player, prompt, source=oid):
+            put_now(game, [putting(game, oid, "+1/+1", count, player, frame)])
+        else:
+            create_now(game, [creating(game, player, described(game, _spirit(count), frame), 1, frame)])
+        done = True
+    return Result(done, tuple(oid for oid in who if oid >= FIRST_OBJECT))
 
 
 @carries_out(Exploit)
