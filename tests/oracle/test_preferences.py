@@ -249,6 +249,7 @@ def test_refuses_a_reference_without_one_reading(line: str, type_line: str) -> N
 def test_the_meanings_of_all_keywords_are_read() -> None:
     from magistrate.abilities.amounts import Number
     from magistrate.abilities.costs import Costs, PayMana
+    from magistrate.abilities.groups import Group
     from magistrate.abilities.kinds import Keyword
     from magistrate.abilities.mana import ManaCost
     from magistrate.keywords import definitions
@@ -258,7 +259,8 @@ def test_the_meanings_of_all_keywords_are_read() -> None:
     for definition in definitions().values():
         costs = Costs((PayMana(ManaCost(("2",))),)) if "cost" in definition.takes else None
         number = Number(1) if "number" in definition.takes else None
-        keyword = with_meanings(Keyword(definition.name, costs=costs, number=number))
+        group = Group(()) if definition.takes == "group" else None
+        keyword = with_meanings(Keyword(definition.name, costs=costs, number=number, group=group))
         assert isinstance(keyword, Keyword)
         assert bool(keyword.meaning) == bool(definition.means or definition.name in BUILT)
 
