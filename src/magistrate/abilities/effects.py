@@ -204,6 +204,14 @@ class Would(Effect):
 
 
 @node
+class WithManaSpent(Effect):
+    """ "If you spend this mana to cast a creature spell, it enters with an additional +1/+1 counter on it" (CR 106.6)."""
+
+    on: Objects
+    effect: Effect
+
+
+@node
 class DoTheSame(Effect):
     """ "EFFECT. Each opponent attacking that player does the same.": others do what you do in `first`."""
 

@@ -48,6 +48,7 @@ from magistrate.abilities.effects import (
     Prevent,
     Unless,
     UnlessCondition,
+    WithManaSpent,
     Would,
 )
 from magistrate.abilities.events import BeginningOf, DamageWouldBeDealt, EitherEvent, Event, Occurs
@@ -84,8 +85,10 @@ from magistrate.abilities.things import (
 )
 from magistrate.oracle.discourse import (
     ABILITY,
+    ANYTHING,
     CARD,
     COPY,
+    NESTED,
     OBJECT,
     OBLIQUE,
     PERMANENT,
@@ -490,12 +493,23 @@ class Binder(Referents):
             return self.trailing(node)
         if isinstance(node, UnlessCondition):
             return self.trailing(node)
+        if isinstance(node, WithManaSpent):
+            return Binder(frozenset())._with_mana_spent(node)
         if isinstance(node, AsEnters):
             with self.naming(slot="source", role=SUBJECT):
                 what = self.visit(node.what)
             self.discourse.clause += 1
             return replace(node, what=what, effect=self.visit(node.effect))
         return self.fields(node)
+
+    def _with_mana_spent(self, node: WithManaSpent) -> WithManaSpent:
+        """What mana adds to what it is spent on: "it" is that spell, and the permanent that it becomes."""
+        with self.naming(slot=None, player_slot=None, role=NESTED):
+            on = self.visit(node.on)
+        self.discourse.mentions = []
+        self.discourse.add("event:object", frozenset({ANYTHING}), role=SUBJECT)
+        self.discourse.clause += 1
+        return replace(node, on=on, effect=self.visit(node.effect))
 
     def _changed(self, node: Modified) -> Modified:
         kept, self.amounts = self.amounts, ["event:amount"]

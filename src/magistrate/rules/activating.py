@@ -6,8 +6,19 @@ from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import ActivateAbility, AddMana, HaveAbilitiesActivated
 from magistrate.abilities.costs import LoyaltyCost, TapSymbol, UntapSymbol
-from magistrate.abilities.kinds import Activated
-from magistrate.rules import costs, exercised, functioning, mana, permissions, registry, sources, targets, total_cost
+from magistrate.abilities.effects import Effect, WithManaSpent
+from magistrate.abilities.kinds import Activated, Triggered
+from magistrate.rules import (
+    costs,
+    exercised,
+    functioning,
+    mana,
+    permissions,
+    registry,
+    sources,
+    targets,
+    total_cost,
+)
 from magistrate.rules.claims import Held
 from magistrate.rules.events import AbilityActivated, Done, GameEvent, ManaProduced, TappedForMana
 from magistrate.rules.frames import Frame
@@ -304,12 +315,16 @@ def resolve_mana(game: Engine, player: int, ability: Activated, frame: Frame, ta
 
 def riders(game: Engine, units: tuple[mana.ManaUnit, ...], spent_on: int, player: int) -> None:
     """What goes with the mana affects what it was spent on (CR 106.6, 106.6a), once for each mana."""
-    from magistrate.rules import resolution
+    from magistrate.rules import mana_riders, resolution
 
     for unit in units:
         if unit.rider is None:
             continue
         assert unit.frame is not None
+        if isinstance(unit.rider, Triggered | WithManaSpent):
+            mana_riders.spent_on(game, unit.rider, unit.frame, spent_on)
+            continue
+        assert isinstance(unit.rider, Effect)
         frame = unit.frame.child()
         frame.bindings["spent on"] = (spent_on,)
         frame.bindings["event:object"] = (spent_on,)

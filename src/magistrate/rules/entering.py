@@ -24,6 +24,7 @@ from magistrate.rules import (
     entering_later,
     exercised,
     layers,
+    mana_riders,
     registry,
     resolution,
     selecting,
@@ -206,6 +207,7 @@ def could_matter(game: Engine, event: ZoneChange) -> bool:
             return True
         if statics.stated(game, Enter) or statics.stated(game, AsEnters) or _is_given(game):
             return True
+        return bool(mana_riders.entering(game, event))
     return False
 
 
@@ -226,7 +228,8 @@ def applicable(game: Engine, event: ZoneChange) -> list[Replacer]:
         return said
     mine = statements_of(values_of(game, event).abilities)
     others = _about_others(game, event)
-    if not (mine or others or _replaces_itself(values_of(game, event).abilities) or _is_given(game)):
+    spent = mana_riders.entering(game, event)
+    if not (mine or others or spent or _replaces_itself(values_of(game, event).abilities) or _is_given(game)):
         return said
     chars, fitting = look_ahead(
         game,
@@ -244,6 +247,10 @@ def applicable(game: Engine, event: ZoneChange) -> list[Replacer]:
             frame = own_frame(game, event, controller)
             found.append(Entering(key, effect, frame, True))
     found.extend(_instead(game, event, chars.abilities, controller))
+    for number, (effect, its_frame) in enumerate(spent):
+        key = ("mana", event.object, number, effect)
+        if key not in event.applied:
+            found.append(Entering(key, effect, its_frame, False))
     for number, one in enumerate(fitting):
         key = ("enter", one.frame.source, number, one.node)
         if key not in event.applied:

@@ -39,6 +39,7 @@ from magistrate.abilities.effects import (
     ObjectsDo,
     SpendOnlyOnX,
     TriggersAgain,
+    WithManaSpent,
     Would,
 )
 from magistrate.abilities.events import Event
@@ -147,6 +148,8 @@ def _look(node: Node, actions: tuple[Table, ...], found: dict[str, None]) -> Non
     elif isinstance(node, Static):
         actions = (CARRIES_OUT, MODIFIES, MATCHES)
     elif isinstance(node, Effect):
+        if isinstance(node, WithManaSpent):
+            actions = (CARRIES_OUT, MODIFIES, MATCHES)
         if isinstance(node, ObjectsDo) and node.duration is None and MATCHES not in actions:
             spoken = isinstance(node.what, This) or (isinstance(node.what, It) and node.what.slot.startswith("event:"))
             if not spoken and any(isinstance(action, Enter) for action in node.actions):

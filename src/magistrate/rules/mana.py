@@ -70,7 +70,7 @@ class ManaUnit:
         *,
         snow: bool = False,
         restriction: ManaRestriction | None = None,
-        rider: Effect | None = None,
+        rider: Effect | Ability | None = None,
         frame: Frame | None = None,
         persists: bool = False,
         combat: bool = False,

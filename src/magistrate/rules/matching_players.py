@@ -45,6 +45,7 @@ from magistrate.abilities.actions import (
     Scry,
     Search,
     Shuffle,
+    SpendThisMana,
     Surveil,
     TakeExtraTurn,
     TapAction,
@@ -551,6 +552,14 @@ def begins_turn(
 ) -> Bindings | None:
     """A turn begins (CR 500); whether it is an extra one is for who asks."""
     return _by(event.player) if concerns(game, subject, event.player, frame) else None
+
+
+@occurs_in(SpendThisMana, on=(events.SpellCast,))
+def spends_this_mana(
+    game: Engine, action: SpendThisMana, subject: Things, event: events.SpellCast, frame: Frame
+) -> Bindings | None:
+    """CR 106.6: found by the mana itself as it is spent (`activating.riders`), not by what happens."""
+    return None
 
 
 @occurs_in(BeginExtraTurn, on=(events.TurnBegan,))

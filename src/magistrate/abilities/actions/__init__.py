@@ -68,6 +68,7 @@ from magistrate.abilities.actions.life_and_mana import (
     PayCosts,
     PayLife,
     SetLife,
+    SpendThisMana,
     TypeProduced,
     TypeThatWasProduced,
 )
@@ -316,6 +317,7 @@ __all__ = [
     "Shuffle",
     "SkipStep",
     "SkipThatTurn",
+    "SpendThisMana",
     "Surveil",
     "SwitchPT",
     "TakeExtraTurn",

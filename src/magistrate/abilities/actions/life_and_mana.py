@@ -12,6 +12,7 @@ from magistrate.abilities.things import Objects, Players, Things
 
 if TYPE_CHECKING:
     from magistrate.abilities.effects import Effect
+    from magistrate.abilities.kinds import Ability
 
 
 @node
@@ -67,6 +68,14 @@ class PayCosts(PlayerAction):
     times: Things | Amount | None = None
     plus: Costs | None = None
     most: Amount | None = None
+
+
+@node
+class SpendThisMana(PlayerAction):
+    """CR 106.6, as the event of what is said with mana: "when you spend this mana to cast a Dragon creature spell"."""
+
+    phrases: ClassVar[Phrases] = ("<spend> this mana to cast {what}",)
+    what: Objects
 
 
 @node
@@ -160,10 +169,11 @@ class ManaRestriction(Node):
 
 @node
 class AddMana(PlayerAction):
-    """CR 106.4: `restriction` and `rider` go with all mana produced (CR 106.6a)."""
+    """CR 106.4: `restriction` and `rider` go with all mana produced (CR 106.6a). The rider is a statement about this mana, what it
+    adds to the spell that it is spent on (`WithManaSpent`), or an ability that triggers when it is spent."""
 
     phrases: ClassVar[Phrases] = ("<add> {mana}", Phrase("<add> an additional {mana}", additional=True))
     mana: ManaOutput
     restriction: ManaRestriction | None = None
-    rider: Effect | None = None
+    rider: Effect | Ability | None = None
     additional: bool = False

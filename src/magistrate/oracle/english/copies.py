@@ -8,6 +8,7 @@ from magistrate.abilities.actions import BecomeCopy, Enter, Exceptionally, Objec
 from magistrate.abilities.conditions import Condition
 from magistrate.abilities.groups import Group, InZone
 from magistrate.abilities.things import Objects, Some
+from magistrate.oracle.english.portions import write_enter_with
 from magistrate.oracle.english.quantities import ONE_THING
 from magistrate.oracle.english.words import SINGULAR
 from magistrate.oracle.grammar import Reading, reads, writes
@@ -112,6 +113,8 @@ def _copied(reader: Reader, at: int) -> Iterator[tuple[int, Objects]]:
 @writes(Enter)
 def write_enter_as_copy(writer: Writer, value: Enter, form: Form) -> list[str] | None:
     """ "enter as a copy of any creature on the battlefield"."""
+    if value.with_counters:
+        return write_enter_with(writer, value, form)
     what = value.as_copy_of
     exceptions = write_exceptions(writer, value.exceptions)
     if what is None or exceptions is None or value != Enter(value.tapped, as_copy_of=what, exceptions=value.exceptions):

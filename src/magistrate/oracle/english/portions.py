@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from magistrate.abilities.actions import LoseLife
-from magistrate.abilities.amounts import Half, LifeTotalOf
+from magistrate.abilities.actions import CountersPhrase, Enter, LoseLife
+from magistrate.abilities.amounts import Amount, Half, LifeTotalOf, Number, ThatMuch, X
 from magistrate.abilities.groups import Group
 from magistrate.abilities.things import HalfOf, Objects, Players, Some
 from magistrate.oracle.english.words import PLURAL
 from magistrate.oracle.grammar import Reading, reads, writes
-from magistrate.oracle.inflect import Form, verb
+from magistrate.oracle.inflect import MANY, Form, person_of, verb
 from magistrate.oracle.reader import Reader
 from magistrate.oracle.writer import Writer
 
@@ -31,6 +31,46 @@ def write_half(writer: Writer, value: Some) -> list[str] | None:
         return None
     group = writer.category(Group, value.group, PLURAL)
     return None if group is None else ["half", "the", *group, ",", "rounded", "up" if value.quantity.up else "down"]
+
+
+@reads(Enter)
+def read_enter_with(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "enters with a number of additional +1/+1 counters on it equal to its power"."""
+    start = reader.literal(at, verb("enter", form), "with", "a", "number", "of")
+    if start is None:
+        return
+    additional = reader.word(start) == "additional"
+    for end, kind in reader.category(str, start + additional, "counter"):
+        for last, _ in reader.literals(end, "counters on it equal to", "counters on them equal to"):
+            for stop, amount in reader.category(Amount, last, "whole"):
+                yield stop, Enter(with_counters=(CountersPhrase(amount, kind, additional),))
+
+
+def write_enter_with(writer: Writer, value: Enter, form: Form) -> list[str] | None:
+    """ "enters with a number of +1/+1 counters on it equal to its power"."""
+    if len(value.with_counters) != 1 or value != Enter(with_counters=value.with_counters):
+        return None
+    phrase = value.with_counters[0]
+    kind, amount = writer.category(str, phrase.kind, "counter"), writer.category(Amount, phrase.count, "whole")
+    if kind is None or amount is None or isinstance(phrase.count, Number | X | ThatMuch):
+        return None
+    more = ["additional"] if phrase.additional else []
+    on = "them" if person_of(form) == MANY else "it"
+    return [
+        verb("enter", form),
+        "with",
+        "a",
+        "number",
+        "of",
+        *more,
+        *kind,
+        "counters",
+        "on",
+        on,
+        "equal",
+        "to",
+        *amount,
+    ]
 
 
 @reads(LoseLife)

@@ -38,10 +38,11 @@ from magistrate.abilities.effects import (
     Prevent,
     Unless,
     WhenYouDo,
+    WithManaSpent,
     Would,
     forbids_regeneration,
 )
-from magistrate.abilities.kinds import Keyword
+from magistrate.abilities.kinds import Ability, Keyword, Triggered
 from magistrate.abilities.node import Node, replace, rewrite, walk
 from magistrate.abilities.things import (
     It,
@@ -57,6 +58,7 @@ from magistrate.oracle.english.done import Link, Steps, if_done, is_won, otherwi
 from magistrate.oracle.english.keyword import OF_CARDS, is_own_cost, write_own_cost
 from magistrate.oracle.english.modes import read_modal
 from magistrate.oracle.english.preventing import followed, is_when_prevented, read_when_prevented
+from magistrate.oracle.english.riders import read_rider, with_rider, write_rider
 from magistrate.oracle.english.words import PLURAL, SINGULAR, type_words
 from magistrate.oracle.grammar import Reading, person, reads, writes
 from magistrate.oracle.inflect import PRESENT, Form, verb
@@ -126,6 +128,8 @@ def _did(reader: Reader, at: int) -> Iterator[tuple[int, bool, bool]]:
 
 def _links(reader: Reader, at: int) -> Iterator[tuple[int, Link]]:
     word = reader.word(at)
+    for end, rider in read_rider(reader, at):
+        yield end, _riding(rider)
     for end, who in reader.category(Players, at):
         for last, _ in reader.literals(end, "does the same", "do the same"):
             yield last, _the_same(who)
@@ -219,6 +223,10 @@ def _rounded(node: Node, up: bool | None) -> Node:
     if isinstance(node, Half) and node.each_time and (node.up is None) != (up is None):
         return replace(node, up=up)
     return node
+
+
+def _riding(rider: Effect | Ability) -> Link:
+    return lambda steps: with_rider(steps, rider)
 
 
 def _the_same(who: Players) -> Link:
@@ -440,6 +448,9 @@ def write_text(writer: Writer, value: Effect, form: Form) -> list[str] | None:
             bare = replace(value, actions=(*value.actions[:-1], replace(last, restriction=None)))
             restriction = writer.category(ManaRestriction, last.restriction)
             return _chain(stopped(sentence(writer, bare)), stopped(restriction))
+        if isinstance(last, AddMana) and isinstance(last.rider, WithManaSpent | Triggered):
+            bare = replace(value, actions=(*value.actions[:-1], replace(last, rider=None)))
+            return _chain(stopped(sentence(writer, bare)), stopped(write_rider(writer, last.rider)))
     return stopped(sentence(writer, value))
 
 

@@ -264,7 +264,8 @@ def repeat_process(game: Engine, action: RepeatProcess, who: tuple[int, ...], fr
 @carries_out(ObjectsDo)
 def objects_do(game: Engine, effect: ObjectsDo, frame: Frame) -> Result:
     """CR 608.2c, 611.2: what happens once is done, what lasts becomes a continuous effect."""
-    if effect.duration is not None and any(isinstance(action, Enter) for action in effect.actions):
+    enters = effect.duration is not None and any(isinstance(action, Enter) for action in effect.actions)
+    if enters and not isinstance(effect.what, It):
         # CR 614.1d: "lands you control enter tapped this turn" is said of what is not there yet
         continuous.add_statement(game, settled(game, frame), effect, effect.duration)
         return Result(True)

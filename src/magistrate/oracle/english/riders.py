@@ -1,0 +1,64 @@
+"""What goes with mana that an ability adds: "When you spend this mana to cast a Dragon creature spell, scry 2.", "If you spend
+this mana to cast your commander, it enters with …" (CR 106.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from magistrate.abilities.actions import AddMana, SpendThisMana
+from magistrate.abilities.effects import Does, Effect, WithManaSpent
+from magistrate.abilities.events import Occurs
+from magistrate.abilities.kinds import Ability, Triggered
+from magistrate.abilities.node import replace
+from magistrate.abilities.things import Objects, You
+from magistrate.oracle.english.adjuncts import sentence
+from magistrate.oracle.reader import Reader
+from magistrate.oracle.writer import Writer
+
+_SPENT = (
+    "you spend this mana to cast",
+    "you spend that mana to cast",
+    "this mana is spent to cast",
+    "that mana is spent to cast",
+)
+
+
+def read_rider(reader: Reader, at: int) -> Iterator[tuple[int, Effect | Ability]]:
+    """The sentence behind "add …", and where it ends (before its stop)."""
+    word = reader.word(at)
+    if word not in ("when", "whenever", "if"):
+        return
+    for end, _ in reader.literals(at + 1, *_SPENT):
+        for last, what in reader.category(Objects, end, "np"):
+            if reader.word(last) != ",":
+                continue
+            for stop, effect in reader.category(Effect, last + 1, "sentence"):
+                if word == "if":
+                    yield stop, WithManaSpent(what, effect)
+                else:
+                    yield stop, Triggered("when", Occurs(You(), SpendThisMana(what)), effect)
+
+
+def with_rider(steps: tuple[Effect, ...], rider: Effect | Ability) -> tuple[Effect, ...] | None:
+    """The instructions with a rider on the mana that the last of them adds; None when it adds none."""
+    last = steps[-1]
+    if not isinstance(last, Does) or not isinstance(last.actions[-1], AddMana) or last.actions[-1].rider is not None:
+        return None
+    ridden = replace(last.actions[-1], rider=rider)
+    return (*steps[:-1], replace(last, actions=(*last.actions[:-1], ridden)))
+
+
+def write_rider(writer: Writer, rider: Effect | Ability) -> list[str] | None:
+    """The sentence, without capital and stop."""
+    if isinstance(rider, Triggered) and isinstance(rider.event, Occurs):
+        action = rider.event.action
+        lead, what, effect = "when", action.what if isinstance(action, SpendThisMana) else None, rider.effect
+    elif isinstance(rider, WithManaSpent):
+        lead, what, effect = "if", rider.on, rider.effect
+    else:
+        return None
+    spell = None if what is None else writer.category(Objects, what)
+    then = sentence(writer, effect)
+    if spell is None or then is None:
+        return None
+    return [lead, "you", "spend", "this", "mana", "to", "cast", *spell, ",", *then]
