@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from magistrate.abilities.actions import BeCountered, RemoveCounters
+from magistrate.abilities.actions import BeCountered, BeSacrificed, Die, Discard, Leave, RemoveCounters, Sacrifice
 from magistrate.abilities.amounts import Number
 from magistrate.abilities.characteristics import CardType
 from magistrate.abilities.costs import DoAction
+from magistrate.abilities.events import Occurs
 from magistrate.abilities.groups import IsColor, IsSubtype, IsType, Named, WithCounter, WithKeyword, WithMeasure
 from magistrate.abilities.kinds import Keyword
 from magistrate.abilities.node import Node, walk
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 #: Subtypes whose cards need more than a type line, or are on the table anyway.
 _NOT_PLAIN: Final = frozenset(("Aura", "Case", "Class", "Equipment", "Fortification", "Role", "Room", "Saga", "Siege"))
+#: Keyword abilities of cards that were discarded.
+_WHEN_DISCARDED: Final = frozenset(("madness", "mayhem"))
 _MOST_TYPES, _MOST_SIZE, _MANY = 4, 9, 6
 
 
@@ -50,6 +53,8 @@ class Needs:
         self.others: dict[str, int] = {}
         #: what would counter it should be there
         self.countered = False
+        #: something to sacrifice it to and to discard it at should be there
+        self.outlet = False
         for node in _nodes(definition):
             if isinstance(node, IsSubtype):
                 subtypes[node.subtype] = None
@@ -73,6 +78,10 @@ class Needs:
                 types[node.type] = None
             elif isinstance(node, WithCounter):
                 self.others[node.kind or "+1/+1"] = 2
+            elif isinstance(node, Occurs) and isinstance(node.action, Die | Leave | Discard | Sacrifice | BeSacrificed):
+                self.outlet = True
+            elif isinstance(node, Keyword):
+                self.outlet = self.outlet or node.name in _WHEN_DISCARDED
             elif isinstance(node, BeCountered):
                 self.countered = True
         self.subtypes = frozenset(subtypes)

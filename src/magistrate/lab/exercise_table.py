@@ -47,6 +47,9 @@ _CREATURES = (
 _BLADE = WrittenCard("Notched Blade", "Equipped creature gets +1/+1.\nEquip {1}", "Artifact — Equipment", "{1}")
 _VEIL = WrittenCard("Thin Veil", "Enchant creature\nEnchanted creature gets +1/+1.", "Enchantment — Aura", "{W}")
 _LENS = WrittenCard("Cracked Lens", "{1}, {T}: Scry 1.", "Artifact", "{2}")
+_ALTAR = WrittenCard(
+    "Old Altar", "{1}, Sacrifice a creature: You gain 1 life.\n{2}, Discard a card: Draw a card.", "Artifact", "{2}"
+)
 _RITE = WrittenCard("Quiet Rite", "Whenever a creature dies, you gain 1 life.", "Enchantment", "{1}{W}")
 _MENTOR = WrittenCard(
     "Road Mentor", "[+1]: Draw a card.\n[−2]: Create a 1/1 green Saproling creature token.",
@@ -120,6 +123,8 @@ def setup(own: Placed, definition: CardDefinition, *, seed: int, spare: Sequence
             battlefield += needs.placed() * (1 if player else 1 + sort)
         elif player == 0:
             battlefield = [one for one in battlefield if not _is_named(one, needs)]
+        if needs.outlet and sort and player == 0:
+            battlefield += _cards(_ALTAR)
         standing = _standing(own, definition, needs, sort)
         if standing is not None and (player == 0 or seed % 2):
             battlefield.append(standing)

@@ -15,6 +15,7 @@ from magistrate.abilities.groups import (
     Either,
     Group,
     InZone,
+    IsOneOf,
     IsOther,
     PlayerGroup,
 )
@@ -170,7 +171,10 @@ def _of_those(reader: Reader, at: int, quantity: Quantity) -> Iterator[Reading]:
 def _that(reader: Reader, at: int, word: str) -> Iterator[Reading]:
     number = SINGULAR if word == "that" else PLURAL
     for end, group in reader.category(Group, at + 1, number):
-        yield end, It(Said.THAT, group, plural=number == PLURAL)
+        if not any(
+            isinstance(quality, IsOneOf) for quality in group.post
+        ):  # what is known is not picked "from among them"
+            yield end, It(Said.THAT, group, plural=number == PLURAL)
 
 
 def _the(reader: Reader, at: int) -> Iterator[Reading]:
