@@ -107,6 +107,8 @@ def _words(tokens: list[Token]) -> Iterator[str]:
 _NO_SPACE_BEFORE = frozenset({".", ",", ":", ";", "?", "!", "'s", "'", "'ve", "'re", "'ll", "'d", ")", "\n", "/"})
 _NO_SPACE_AFTER = frozenset({"(", "\n", "/"})
 #: A dash without spaces around it, as in "Equip—Discard a card".
+#: The marks of a quotation within another.
+INNER_OPEN, INNER_CLOSE = "\u201c", "\u201d"
 TIGHT_DASH = "\u2060—"
 
 
@@ -138,6 +140,10 @@ def join(pieces: list[str]) -> str:
             out.append(piece if glue or quoted else " " + piece)
             quoted = not quoted
             glue = quoted
+            continue
+        if piece in (INNER_OPEN, INNER_CLOSE):
+            out.append('"' if glue or piece == INNER_CLOSE else ' "')
+            glue = piece == INNER_OPEN
             continue
         if piece == TIGHT_DASH:
             out.append("—")

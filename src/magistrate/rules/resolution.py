@@ -42,6 +42,7 @@ from magistrate.rules.state import (
     EXILE,
     GRAVEYARD,
     HAND,
+    LIBRARY,
     NOBODY,
     STACK,
     GameObject,
@@ -168,7 +169,8 @@ def _leave_stack(game: Engine, oid: int, frame: Frame, resolved: bool = False) -
     ceases to exist there (CR 707.10a, 704.5e).
 
     Instead it is exiled where the way it was cast says so (CR 702.34a); and only when it has resolved, it returns to
-    its owner's hand (buyback, CR 702.27a) or goes on an adventure (CR 715.3d).
+    its owner's hand (buyback, CR 702.27a), goes on an adventure (CR 715.3d) or is shuffled into its owner's library
+    (newer: omen).
     """
     thing = game.st.objects[oid]
     if thing.kind == COPY:
@@ -179,7 +181,9 @@ def _leave_stack(game: Engine, oid: int, frame: Frame, resolved: bool = False) -
     leaving = ZoneChange(oid, STACK, GRAVEYARD, thing.owner, RESOLVE, NOBODY, frame.controller)
     if elsewhere == "hand" and resolved:
         leaving.to_zone = HAND
-    elif resolved and thing.face == 1 and thing.definition is not None and thing.definition.layout == "adventure":
+    elif resolved and _is_face_of(thing, "Omen"):  # newer: omen
+        leaving.to_zone = LIBRARY
+    elif resolved and _is_face_of(thing, "Adventure"):
         leaving.to_zone = EXILE
         leaving.marks = {"on an adventure": thing.controller}
         game.note(lambda: "it goes on an adventure", "715.3d")
@@ -187,10 +191,26 @@ def _leave_stack(game: Engine, oid: int, frame: Frame, resolved: bool = False) -
     if rebounds and elsewhere != "exile" and leaving.to_zone == GRAVEYARD:
         leaving.to_zone = EXILE
     game.happen([leaving])
+    if leaving.to_zone == LIBRARY:
+        from magistrate.rules.effects import library
+
+        game.note(lambda: "the card is shuffled into its owner's library", "newer: omen")
+        library.shuffle_library(game, thing.owner, thing.oid, frame.controller)
     if rebounds and leaving.new != NOBODY:
         from magistrate.rules.effects import keyword_spells
 
         keyword_spells.rebound(game, leaving.new, frame)
+
+
+def _is_face_of(thing: GameObject, kind: str) -> bool:
+    """Whether a spell is cast as the second face of its card, and that is an Adventure (CR 715.1) or an Omen."""
+    definition = thing.definition
+    return (
+        thing.face == 1
+        and definition is not None
+        and definition.layout == "adventure"
+        and kind in definition.faces[1].subtypes
+    )
 
 
 def _become_permanent(game: Engine, thing: GameObject, frame: Frame) -> None:

@@ -36,7 +36,7 @@ from magistrate.oracle.english.activations import read_own_cost, read_states, wr
 from magistrate.oracle.english.sentences import text
 from magistrate.oracle.grammar import Reading, reads, writes
 from magistrate.oracle.inflect import Form
-from magistrate.oracle.lexer import CAPITAL
+from magistrate.oracle.lexer import CAPITAL, INNER_CLOSE, INNER_OPEN
 from magistrate.oracle.reader import Reader
 from magistrate.oracle.writer import Writer
 
@@ -354,4 +354,13 @@ def write_chapter(writer: Writer, value: Chapter, form: Form) -> list[str] | Non
 def write_quoted(writer: Writer, value: Ability, form: Form) -> list[str] | None:
     """An ability in quotation marks."""
     pieces = writer.category(Ability, value)
-    return None if pieces is None else ['"', *pieces, '"']
+    if pieces is None:
+        return None
+    marks = 0
+    inner: list[str] = []
+    for piece in pieces:
+        if piece == '"':
+            marks += 1
+            piece = INNER_OPEN if marks % 2 else INNER_CLOSE
+        inner.append(piece)
+    return ['"', *inner, '"']

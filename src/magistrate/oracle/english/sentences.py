@@ -63,7 +63,7 @@ from magistrate.oracle.english.words import PLURAL, SINGULAR, type_words
 from magistrate.oracle.grammar import Reading, person, reads, writes
 from magistrate.oracle.inflect import PRESENT, Form, verb
 from magistrate.oracle.inflect import form as make_form
-from magistrate.oracle.lexer import CAPITAL
+from magistrate.oracle.lexer import CAPITAL, INNER_CLOSE
 from magistrate.oracle.reader import Reader
 from magistrate.oracle.writer import Writer
 
@@ -73,9 +73,10 @@ def stop(reader: Reader, at: int) -> int | None:
     """Where a sentence ends: behind its full stop, or behind a quotation that ends with one."""
     if reader.word(at) == ".":
         return at + 1
-    if at > 1 and reader.word(at - 1) == '"' and reader.word(at - 2) == ".":
-        return at
-    return None
+    before = at - 1
+    while before > 0 and reader.word(before) == '"':  # a quotation may end with another
+        before -= 1
+    return at if 0 < before < at - 1 and reader.word(before) == "." else None
 
 
 @reads(Effect, "text")
@@ -362,7 +363,10 @@ def stopped(pieces: list[str] | None) -> list[str] | None:
     """A sentence with its capital and its full stop; a quotation at its end brings its own."""
     if pieces is None:
         return None
-    quoted = len(pieces) > 1 and pieces[-1] == '"' and pieces[-2] == "."
+    before = len(pieces) - 1
+    while before > 0 and pieces[before] in ('"', INNER_CLOSE):
+        before -= 1
+    quoted = before < len(pieces) - 1 and pieces[before] == "."
     return [CAPITAL, *pieces, *([] if quoted else ["."])]
 
 
