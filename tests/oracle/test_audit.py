@@ -79,10 +79,8 @@ def test_every_difference_of_printing_is_of_a_declared_kind() -> None:
     lost = difference("Sacrifice another creature.", "Sacrifice a creature.")
     assert lost is not None
     assert lost.undeclared
-    twice = difference(
-        "A gains flying and B gains haste until end of turn.",
-        "A gains flying until end of turn and B gains haste until end of turn.",
-    )
+    once = "A gains flying. B gains haste until end of turn."
+    twice = difference(once, "A gains flying until end of turn. B gains haste until end of turn.")
     assert twice is not None
     assert twice.undeclared
     assert difference("Draw a card.", "Draw a card.") is None

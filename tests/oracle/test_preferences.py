@@ -9,12 +9,14 @@ import pytest
 from magistrate.abilities.actions import Create, Draw
 from magistrate.abilities.amounts import CountOf, ForEach, ThatMuch
 from magistrate.abilities.characteristics import Color
-from magistrate.abilities.effects import Delayed, Does, If, IfYouDo, Instructions, ObjectsDo, Unless, Where
+from magistrate.abilities.durations import UntilEndOfTurn
+from magistrate.abilities.effects import Delayed, Does, ForEachDo, If, IfYouDo, Instructions, ObjectsDo, Unless, Where
 from magistrate.abilities.groups import (
     Controlled,
     Group,
     IsColor,
     IsEnchanted,
+    IsEquipped,
     IsTapped,
     WithKeyword,
     WithMeasure,
@@ -285,3 +287,30 @@ def test_who_did_it_of_unless_is_who_did_the_other_thing() -> None:
 def test_targets_behind_a_time_are_chosen_before_it() -> None:
     assert find(read("{1}: Destroy target creature at end of combat."), Delayed).behind
     assert not find(read("{1}: At end of combat, destroy target creature."), Delayed).behind
+
+
+def test_a_duration_behind_the_last_clause_spans_those_before_it() -> None:
+    tree = read(
+        "Whenever this creature attacks, red creatures get +2/+0 and white creatures get +0/+2 until end of turn."
+    )
+    assert [step.duration for step in find(tree, Instructions).steps] == [UntilEndOfTurn(), UntilEndOfTurn()]
+
+
+def test_what_is_joined_to_unless_is_not_guessed() -> None:
+    face = compile_text("Destroy target creature unless you pay {3} and draw a card.", "~", "Instant")
+    assert face.refused
+
+
+def test_no_equipment_is_equipped() -> None:
+    equipped, equipment = find(read("Each equipped creature and Equipment you control gains deathtouch."), Group).heads
+    assert IsEquipped() in equipped.qualities
+    assert IsEquipped() not in equipment.qualities
+    first, second = find(read("Untap each attacking Wolf or Werewolf.", "Instant"), Group).heads
+    assert first.qualities[0] == second.qualities[0]
+
+
+def test_every_flip_is_won_by_itself() -> None:
+    tree = read("For each blocking creature, flip a coin. If you win the flip, tap that creature.", "Instant")
+    each = find(tree, ForEachDo)
+    assert isinstance(each.effect, Instructions)
+    assert isinstance(each.effect.steps[1], If)

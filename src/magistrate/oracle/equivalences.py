@@ -312,6 +312,16 @@ KINDS: tuple[Kind, ...] = (
         ((r"\byour life total can't change\b", "you can't gain life or lose life"),),
     ),
     Kind(
+        "a duration behind the last of several clauses",
+        'Clauses joined by "and" that say what things get or gain: the duration spans all of them (CR 611.2a).',
+        (
+            (
+                r"\b((?:gets?|gains?|loses?) [^.\"]*?) until end of turn and (?=[^.\"]*? (?:gets?|gains?) [^.\"]*? until end of turn)",
+                r"\1 and ",
+            ),
+        ),
+    ),
+    Kind(
         "two durations that end together",
         '"Until end of turn" and "this turn" end at the same time (CR 514.2).',
         ((r"\buntil end of turn and (?:it )?((?:can't|must)\b[^.\"]*?) this turn\b", r"and \1 until end of turn"),),

@@ -5,10 +5,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from magistrate.abilities.actions import Cant, CostsMore, GainAbilities, GetPT, ObjectAction, PlayerAction
+from magistrate.abilities.actions import (
+    Cant,
+    CostsMore,
+    GainAbilities,
+    GetPT,
+    HaveBasePT,
+    LoseAbilities,
+    ObjectAction,
+    PlayerAction,
+    SwitchPT,
+)
 from magistrate.abilities.amounts import Amount
 from magistrate.abilities.conditions import Condition
-from magistrate.abilities.durations import Duration, ThisTurn
+from magistrate.abilities.durations import Duration, ThisTurn, UntilEndOfTurn, UntilYourNextTurn
 from magistrate.abilities.effects import (
     AlternativeCost,
     AsEnters,
@@ -237,8 +247,30 @@ def _clauses(reader: Reader, at: int) -> Iterator[Reading]:
                     if joiner == "then" and isinstance(first, Delayed):
                         # "exile it at end of combat, then return it": what comes then is done at that time, too.
                         yield last, replace(first, effect=_one_after_another(first.effect, steps[1:]))
+                    elif joiner == "and":
+                        yield last, Instructions(_for_as_long(steps), joiner)
                     else:
                         yield last, Instructions(steps, joiner)
+
+
+#: What an object is for a time; without one it would be so for good.
+_FOR_A_TIME = (GetPT, GainAbilities, HaveBasePT, LoseAbilities, SwitchPT)
+
+
+def _for_as_long(steps: Joined) -> Joined:
+    """A duration behind the last of several clauses spans those before it, too: "attacking red creatures get +2/+0 and
+    attacking white creatures get +0/+2 until end of turn" (CR 611.2a)."""
+    duration = getattr(steps[-1], "duration", None)
+    if not isinstance(steps[-1], ObjectsDo) or not isinstance(duration, UntilEndOfTurn | UntilYourNextTurn):
+        return steps
+    return tuple(
+        replace(step, duration=duration)
+        if isinstance(step, ObjectsDo)
+        and step.duration is None
+        and all(isinstance(action, _FOR_A_TIME) for action in step.actions)
+        else step
+        for step in steps
+    )
 
 
 def _one_after_another(first: Effect, others: Joined) -> Effect:
@@ -264,6 +296,8 @@ def _led_at(reader: Reader, at: int) -> bool:
 
 
 def _joined(reader: Reader, at: int, joiner: str, steps: Joined) -> Iterator[tuple[int, Joined]]:
+    if isinstance(steps[-1], Unless):
+        return  # "unless you pay {3} and repeat this process": what is joined to which is not said
     starts = [reader.literal(at, ",", joiner)]
     if joiner == "and":
         starts.append(reader.literal(at, "and"))

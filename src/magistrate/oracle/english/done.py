@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from magistrate.abilities.actions import KeywordAction
+from magistrate.abilities.actions import FlipCoin, KeywordAction
+from magistrate.abilities.conditions import FlipWon
 from magistrate.abilities.effects import (
     Delayed,
     Does,
@@ -17,7 +18,7 @@ from magistrate.abilities.effects import (
     Unless,
     WhenYouDo,
 )
-from magistrate.abilities.node import replace
+from magistrate.abilities.node import replace, walk
 from magistrate.abilities.things import You
 
 Steps = tuple[Effect, ...]
@@ -101,3 +102,13 @@ def is_won(first: Effect) -> bool:
     """Whether it is won or lost, and not only done or not: a clash (CR 701.23)."""
     last = first.actions[-1] if isinstance(first, Does) else None
     return isinstance(last, KeywordAction) and last.name == "clash"
+
+
+def flipped(last: Effect, effect: Effect) -> Effect | None:
+    """ "For each creature, flip a coin. If you win the flip, …": every flip is won or lost by itself (CR 705.2)."""
+    if not isinstance(last, ForEachDo) or not isinstance(effect, If) or not isinstance(effect.condition, FlipWon):
+        return None
+    before = last.effect.steps if isinstance(last.effect, Instructions) else (last.effect,)
+    if not any(isinstance(node, FlipCoin) for node in walk(before[0])):
+        return None
+    return replace(last, effect=Instructions((*before, effect)))

@@ -19,6 +19,7 @@ from magistrate.abilities.groups import (
     InZone,
     IsCommander,
     IsDesignated,
+    IsEquipped,
     IsOther,
     IsPermanentCard,
     IsSubtype,
@@ -221,13 +222,16 @@ def _adjectives_of(head: Head) -> int:
 def _spread(heads: tuple[Head, ...]) -> tuple[Head, ...]:
     """The alternatives, the adjectives of the first given to all: a "red instant or sorcery spell" is red.
 
-    Not when another has adjectives of its own, or ends as the first does ("enchanted creature or enchantment creature").
+    Not when another has adjectives of its own, or ends as the first does ("enchanted creature or enchantment creature"), nor where
+    it could not be so: of "equipped creature and Equipment" no Equipment is equipped.
     """
     count = _adjectives_of(heads[0]) if len(heads) > 1 else 0
     first = heads[0].qualities if count else ()
     if not count or count == len(first):
         return heads
     if any(_adjectives_of(head) or head.qualities[-1] == first[-1] for head in heads[1:]):
+        return heads
+    if IsEquipped() in first and any(head.qualities[-1] == IsSubtype("Equipment") for head in heads[1:]):
         return heads
     return (heads[0], *(Head(first[:count] + head.qualities) for head in heads[1:]))
 

@@ -54,7 +54,7 @@ from magistrate.abilities.things import (
 )
 from magistrate.oracle.english.adjuncts import sentence
 from magistrate.oracle.english.clauses import IMPERATIVE, write_subject
-from magistrate.oracle.english.done import Link, Steps, if_done, is_won, otherwise, outer, when_done
+from magistrate.oracle.english.done import Link, Steps, flipped, if_done, is_won, otherwise, outer, when_done
 from magistrate.oracle.english.keyword import OF_CARDS, is_own_cost, write_own_cost
 from magistrate.oracle.english.modes import read_modal
 from magistrate.oracle.english.preventing import followed, is_when_prevented, read_when_prevented
@@ -108,7 +108,7 @@ def _sentences(reader: Reader, at: int, follows: bool) -> Iterator[tuple[int, Li
 
 def _adding(effect: Effect) -> Link:
     def link(steps: Steps) -> Steps | None:
-        together = followed(steps[-1], effect) if steps else None
+        together = (followed(steps[-1], effect) or flipped(steps[-1], effect)) if steps else None
         return (*steps, effect) if together is None else (*steps[:-1], together)
 
     return link
@@ -402,6 +402,9 @@ def write_text(writer: Writer, value: Effect, form: Form) -> list[str] | None:
         cost = write_own_cost(writer, priced.costs)
         said = None if cost is None else ["the", priced.name, "cost", "is", "equal", "to", *cost]
         return _chain(text(writer, bare), stopped(said))
+    if isinstance(value, ForEachDo) and isinstance(value.effect, Instructions) and value.effect.joiner == ".":
+        first, *rest = value.effect.steps
+        return _chain(text(writer, replace(value, effect=first)), *[text(writer, step) for step in rest])
     done = outer(value)
     if done is not None:
         value = done
