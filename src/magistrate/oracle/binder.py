@@ -98,6 +98,7 @@ from magistrate.oracle.discourse import (
     Unbound,
     kinds_of,
 )
+from magistrate.oracle.english.those_tokens import bound
 from magistrate.oracle.referents import Referents, is_many, is_one, must_differ, slot_of
 
 N = TypeVar("N", bound=Node)
@@ -137,6 +138,9 @@ def bind(ability: Ability, source: frozenset[str] = frozenset()) -> Ability:
 
 class Binder(Referents):
     """One pass over one ability."""
+
+    #: the tokens that an instruction spoke of last
+    created: act.CreateKind | None = None
 
     # Abilities -------------------------------------------------------------------------------------------------------
     def ability(self, ability: Ability) -> Ability:
@@ -385,6 +389,10 @@ class Binder(Referents):
             raise Unbound("that things differ is not understood of conditions")
         if isinstance(node, Half) and node.up is None:
             raise Unbound("it is not said how a half is rounded")
+        if isinstance(node, act.CreateKind):
+            kind: act.CreateKind = self.fields(node)
+            self.created = bound(kind, self.created) if kind.those else kind
+            return self.created
         if isinstance(node, FlipWon):
             return replace(node, slot=node.slot or self.last_slot((act.FlipCoin,), "flipped"))
         if isinstance(node, DamagePrevented | WasPrevented) and not self.prevents:

@@ -35,12 +35,15 @@ class TokenSpec(Node):
 
 @node
 class CreateKind(Node):
-    """So many tokens of one kind."""
+    """So many tokens of one kind; `those`: of the kind that was spoken of before, "three of those tokens" (`said_how`: with
+    "tapped" or "attacking" said anew)."""
 
     count: Amount
     token: TokenSpec
     tapped: bool = False
     attacking: bool = False
+    those: bool = False
+    said_how: bool = False
 
 
 @node

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from magistrate.abilities.conditions import Condition, Controls, Or
-from magistrate.abilities.groups import Group, Noun, PlayerGroup, Quality
+from magistrate.abilities.conditions import And, Condition, Controls, Or
+from magistrate.abilities.groups import Group, Named, Noun, PlayerGroup, Quality
 from magistrate.abilities.node import replace
 from magistrate.abilities.things import AnyOfThings, APlayer, Objects, Players, Some, Things
 from magistrate.oracle.english.clauses import write_subject
 from magistrate.oracle.english.quantities import ONE_THING
-from magistrate.oracle.english.words import SINGULAR
+from magistrate.oracle.english.words import PLURAL, SINGULAR
 from magistrate.oracle.grammar import Reading, person, reads, writes
 from magistrate.oracle.inflect import PRESENT, Form, verb
 from magistrate.oracle.inflect import form as make_form
@@ -164,3 +164,24 @@ def write_controls_either(writer: Writer, value: Or, form: Form) -> list[str] | 
         if who is None or things is None
         else [*who, verb("control", make_form(PRESENT, person(first.who))), *things]
     )
+
+
+# One of each name ------------------------------------------------------------------------------------------------------
+@reads(Condition)
+def read_controls_both(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "you control artifacts named A and B": one of each."""
+    for end, who in reader.category(Players, at):
+        if reader.word(end) != verb("control", make_form(PRESENT, person(who))):
+            continue
+        for last, group in reader.category(Group, end + 1, PLURAL):
+            if group.post or reader.word(last) != "named":
+                continue
+            for stop, first in reader.category(str, last + 1, "name"):
+                if reader.word(stop) != "and" or " and " in first:
+                    continue
+                for final, second in reader.category(str, stop + 1, "name"):
+                    yield final, And(tuple(_one_named(who, group, name) for name in (first, second)))
+
+
+def _one_named(who: Players, group: Group, name: str) -> Controls:
+    return Controls(who, Some(replace(group, post=(Named(name),)), ONE_THING))

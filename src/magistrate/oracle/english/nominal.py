@@ -26,6 +26,7 @@ from magistrate.abilities.groups import (
     IsToken,
     IsType,
     Matches,
+    Named,
     Not,
     Noun,
     Quality,
@@ -203,7 +204,11 @@ def read_group(reader: Reader, at: int, number: str) -> Iterator[tuple[int, Grou
     for end, unspread, joiner, noun in _core(reader, at, number):
         heads = _spread(unspread)
         yield end, Group(heads, noun, (), joiner)
-        rows = (row for row in _postmodifiers(reader, end, form) if _can_be(noun, row[1]))
+        rows = (
+            row
+            for row in _postmodifiers(reader, end, form)
+            if _can_be(noun, row[1]) and not (number == PLURAL and _two_names(row[1]))
+        )
         for last, posts in _nearest(rows).items():
             for post in posts:
                 yield last, _attach(heads, noun, post, joiner)
@@ -268,6 +273,11 @@ def _can_be(noun: Noun, posts: tuple[Quality, ...]) -> bool:
         if inner is not None and any(isinstance(one, InZone) and one.preposition == "from" for one in inner.post):
             return False
     return True
+
+
+def _two_names(posts: tuple[Quality, ...]) -> bool:
+    """Whether what several things are named is two names and not one: "artifacts named A and B" are one of each."""
+    return any(isinstance(post, Named) and " and " in post.name for post in posts)
 
 
 def _nearest(rows: Iterator[_Row]) -> dict[int, list[tuple[Quality, ...]]]:

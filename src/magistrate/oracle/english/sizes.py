@@ -13,6 +13,7 @@ from magistrate.abilities.kinds import Ability
 from magistrate.abilities.node import replace
 from magistrate.abilities.things import Objects
 from magistrate.oracle.english.copies import read_exceptions, write_exceptions
+from magistrate.oracle.english.those_tokens import write_those
 from magistrate.oracle.english.words import PLURAL, SINGULAR, read_subtype, type_words
 from magistrate.oracle.grammar import Reading, Symbol, reads, writes
 from magistrate.oracle.inflect import IT, MANY, Form, person_of, plural, verb
@@ -262,6 +263,8 @@ def write_kind(writer: Writer, value: CreateKind, form: Form) -> list[str] | Non
     """A token as created."""
     if isinstance(value.count, ForEach):
         return None
+    if value.those:
+        return write_those(writer, value)
     number = SINGULAR if value.count == Number(1) else PLURAL
     token = write_token(writer, value.token, number)
     if token is None:
