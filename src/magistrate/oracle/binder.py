@@ -247,6 +247,10 @@ class Binder(Referents):
             actions.append(self.instruct(action))
         duration = self.visit(effect.duration)
         self.discourse.clause += 1
+        chosen = [part.what for part in actions if isinstance(part, act.ChooseThings)]
+        if len(chosen) > 1 and all(isinstance(what, Target | TargetThing) for what in chosen):
+            kinds = frozenset[str]().union(*(kinds_of(getattr(what, "group", None)) for what in chosen))
+            self.discourse.add("targets", kinds, role=OBJECT, plural=True)
         if not isinstance(who, You):
             self.discourse.add(_later(who, first), frozenset(), role=SUBJECT, player=True, plural=plural)
         return replace(effect, who=who, actions=tuple(actions), duration=duration)

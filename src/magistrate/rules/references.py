@@ -43,6 +43,8 @@ def slot_value(game: Engine, slot: str, frame: Frame) -> Any:
     found = frame.bindings.get(slot)
     if found is not None:
         return found
+    if slot == "targets":
+        return tuple([one for ids in frame.targets for one in ids])
     if slot == "source":
         return (frame.source,)
     if slot == "each":

@@ -527,6 +527,10 @@ def _that_one(game: Engine, node: ThatOne, frame: Frame) -> Ids:
 @selects(It)
 def _it(game: Engine, node: It, frame: Frame) -> Ids:
     """A reference; "the rest" and "the other" are what an instruction took and a later one did not (CR 608.2c)."""
+    if node.slot == "targets":  # all that were chosen, players among them
+        return tuple(
+            [one for one in references.ids_in(game, node.slot, frame) if one in game.st.objects or one < FIRST_OBJECT]
+        )
     ids = _objects(references.objects_to_act_on(game, node.slot, frame))
     form = node.form
     if form is Form.REST or form is Form.OTHER:

@@ -21,6 +21,7 @@ from magistrate.abilities.actions import (
     BecomeTargeted,
     BeDealtDamage,
     Cant,
+    ChooseThings,
     DirectCombat,
     Discard,
     Exile,
@@ -52,7 +53,7 @@ from magistrate.abilities.amounts import Amount, ForEach, Number, X
 from magistrate.abilities.durations import Duration, ThisTurn, UntilEndOfTurn, UntilEvent
 from magistrate.abilities.effects import Does, Effect, ObjectsDo
 from magistrate.abilities.node import Node, replace
-from magistrate.abilities.things import EachOf, Exactly, Players, Some, They, Things, You
+from magistrate.abilities.things import EachOf, Exactly, Players, Some, Target, TargetThing, They, Things, You
 from magistrate.abilities.things import Form as Said
 from magistrate.oracle.grammar import Reading, person, reads, writes
 from magistrate.oracle.inflect import BASE, MANY, PRESENT, YOU, Form
@@ -115,9 +116,16 @@ def scale(action: Node, of: Any) -> Any | None:
 _OF_SOME = (Discard, Exile, Return, Sacrifice, TapAction, UntapAction)
 
 
+def _of_so_many(action: Node, what: Any) -> bool:
+    """Whether an action is done to so many things; targets are counted where they are only chosen."""
+    if isinstance(action, ChooseThings):
+        return isinstance(what, Target | TargetThing)
+    return isinstance(action, _OF_SOME) and isinstance(what, Some)
+
+
 def _scale_things(action: Node, of: Any) -> Any | None:
-    what = getattr(action, "what", None)
-    if not isinstance(action, _OF_SOME) or not isinstance(what, Some) or not isinstance(what.quantity, Exactly):
+    what: Any = getattr(action, "what", None)
+    if not _of_so_many(action, what) or not isinstance(what.quantity, Exactly):
         return None
     if not isinstance(what.quantity.amount, Number):
         return None
@@ -125,8 +133,8 @@ def _scale_things(action: Node, of: Any) -> Any | None:
 
 
 def _unscale_things(action: Node) -> tuple[Any, Any] | None:
-    what = getattr(action, "what", None)
-    if not isinstance(action, _OF_SOME) or not isinstance(what, Some) or not isinstance(what.quantity, Exactly):
+    what: Any = getattr(action, "what", None)
+    if not _of_so_many(action, what) or not isinstance(what.quantity, Exactly):
         return None
     amount = what.quantity.amount
     if not isinstance(amount, ForEach):
