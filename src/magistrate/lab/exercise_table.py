@@ -122,7 +122,10 @@ def setup(own: Placed, definition: CardDefinition, *, seed: int, spare: Sequence
         if sort != _SCANT:
             battlefield += needs.placed() * (1 if player else 1 + sort)
         elif player == 0:
-            battlefield = [one for one in battlefield if not _is_named(one, needs)]
+            gone = {
+                one.written.name for one in battlefield if one.written is not None and _is_named(one.written, needs)
+            }
+            battlefield = [one for one in battlefield if one.written and not {one.written.name, one.attached_to} & gone]
         if needs.outlet and sort and player == 0:
             battlefield += _cards(_ALTAR)
         standing = _standing(own, definition, needs, sort)
@@ -181,10 +184,9 @@ def _standing(own: Placed, definition: CardDefinition, needs: Needs, sort: int) 
     return own
 
 
-def _is_named(placed: Placed, needs: Needs) -> bool:
+def _is_named(written: WrittenCard, needs: Needs) -> bool:
     """Whether it is of a type that the card speaks of; what it may need of mana can come from elsewhere."""
-    written = placed.written
-    return written is not None and not needs.subtypes.isdisjoint(written.type.split())
+    return not needs.subtypes.isdisjoint(written.type.split())
 
 
 def _known(names: Sequence[str]) -> list[Placed]:
