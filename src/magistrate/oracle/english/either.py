@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from magistrate.abilities.conditions import And, Condition, Controls, Or
 from magistrate.abilities.groups import Group, Named, Noun, PlayerGroup, Quality
 from magistrate.abilities.node import replace
-from magistrate.abilities.things import AnyOfThings, APlayer, Objects, Players, Some, Things
+from magistrate.abilities.things import All, AnyOfThings, APlayer, Objects, Players, Some, Things
 from magistrate.oracle.english.clauses import write_subject
 from magistrate.oracle.english.quantities import ONE_THING
 from magistrate.oracle.english.words import PLURAL, SINGULAR
@@ -184,4 +184,4 @@ def read_controls_both(reader: Reader, at: int, form: Form) -> Iterator[Reading]
 
 
 def _one_named(who: Players, group: Group, name: str) -> Controls:
-    return Controls(who, Some(replace(group, post=(Named(name),)), ONE_THING))
+    return Controls(who, All(replace(group, post=(Named(name),)), ""))
