@@ -13,7 +13,7 @@ from magistrate.abilities.durations import Duration
 from magistrate.abilities.events import Event
 from magistrate.abilities.groups import DoneThisWay
 from magistrate.abilities.node import AlsoRead, Node, Phrase, Phrases, node
-from magistrate.abilities.things import All, It, Objects, Players, Quantity, Things, You
+from magistrate.abilities.things import All, It, Objects, Players, Quantity, Some, Things, You
 
 if TYPE_CHECKING:
     pass
@@ -58,7 +58,7 @@ def forbids_regeneration(effect: Effect) -> bool:
     if not isinstance(effect, ObjectsDo) or effect.duration is not None or len(effect.actions) != 1:
         return False
     action, what = effect.actions[0], effect.what
-    this_way = isinstance(what, All) and any(
+    this_way = isinstance(what, All | Some) and any(
         isinstance(quality, DoneThisWay) and quality.how == "destroyed" for quality in what.group.post
     )
     return (

@@ -121,6 +121,11 @@ def _unregenerable(effect: Effect) -> Effect | None:
             step = _unregenerable(effect.steps[place])
             if step is not None:
                 return replace(effect, steps=(*effect.steps[:place], step, *effect.steps[place + 1 :]))
+    for name in ("effect", "then", "first"):  # under a condition, at another time, for each of several things
+        part = getattr(effect, name, None)
+        inner = _unregenerable(part) if isinstance(part, Effect) else None
+        if inner is not None:
+            return replace(effect, **{name: inner})
     return None
 
 

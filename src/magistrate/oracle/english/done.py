@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from magistrate.abilities.actions import FlipCoin, KeywordAction
+from magistrate.abilities.actions import Destroy, FlipCoin, KeywordAction, PutInto, Return
+from magistrate.abilities.characteristics import Zone
 from magistrate.abilities.conditions import FlipWon
 from magistrate.abilities.effects import (
     Delayed,
@@ -15,11 +16,14 @@ from magistrate.abilities.effects import (
     IfYouDo,
     Instructions,
     MayExert,
+    ObjectsDo,
     Unless,
     WhenYouDo,
+    forbids_regeneration,
 )
 from magistrate.abilities.node import replace, walk
-from magistrate.abilities.things import You
+from magistrate.abilities.things import Form as Said
+from magistrate.abilities.things import It, You
 
 Steps = tuple[Effect, ...]
 #: What a sentence does to the steps before it.
@@ -44,6 +48,52 @@ def linked(link: Callable[[Effect], Effect | None]) -> Link:
         return None if last is None else (*steps[:-1], last)
 
     return linking
+
+
+def at_that_time(last: Effect, effect: Effect) -> Effect | None:
+    """A sentence that goes on with what is done later is of that time, too (CR 603.7): "return it … at the beginning of the next
+    end step. It gains haste", "flip a coin at end of combat. If you lose the flip, …"."""
+    if isinstance(last, IfYouDo) and last.otherwise is None:
+        then = at_that_time(last.then, effect)
+        return None if then is None else replace(last, then=then)
+    if not isinstance(last, Delayed):
+        return None
+    steps = last.effect.steps if isinstance(last.effect, Instructions) and last.effect.joiner == "." else (last.effect,)
+    if not any(_goes_on(step, effect) for step in steps):
+        return None
+    return replace(last, effect=Instructions((*steps, effect)))
+
+
+def _goes_on(done: Effect, effect: Effect) -> bool:
+    """Whether a sentence can only be about what comes of what is done."""
+    if not isinstance(done, Does):
+        return False
+    action = done.actions[-1]
+    if forbids_regeneration(effect):
+        return isinstance(action, Destroy)
+    if isinstance(effect, If):
+        return isinstance(action, FlipCoin) and any(isinstance(part, FlipWon) for part in walk(effect.condition))
+    if not isinstance(effect, ObjectsDo) or not isinstance(effect.what, It):
+        return False
+    put = isinstance(action, PutInto | Return) and action.zone is Zone.BATTLEFIELD
+    return put and effect.what.form in (Said.PRONOUN, Said.THAT)
+
+
+def goes_on(value: Effect) -> tuple[Effect, Steps] | None:
+    """What stands in sentences of their own behind what is done later, taken out of it."""
+    if isinstance(value, IfYouDo) and value.otherwise is None:
+        inner = goes_on(value.then)
+        return None if inner is None else (replace(value, then=inner[0]), inner[1])
+    if not isinstance(value, Delayed) or not isinstance(value.effect, Instructions) or value.effect.joiner != ".":
+        return None
+    first, *rest = value.effect.steps
+    bare: Effect = replace(value, effect=first)
+    for step in rest:
+        told = at_that_time(bare, step)
+        if told is None:
+            return None
+        bare = told
+    return replace(value, effect=first), tuple(rest)
 
 
 def if_done(effect: Effect, denied: bool, by_you: bool) -> Link:

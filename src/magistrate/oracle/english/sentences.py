@@ -54,7 +54,18 @@ from magistrate.abilities.things import (
 )
 from magistrate.oracle.english.adjuncts import sentence
 from magistrate.oracle.english.clauses import IMPERATIVE, write_subject
-from magistrate.oracle.english.done import Link, Steps, flipped, if_done, is_won, otherwise, outer, when_done
+from magistrate.oracle.english.done import (
+    Link,
+    Steps,
+    at_that_time,
+    flipped,
+    goes_on,
+    if_done,
+    is_won,
+    otherwise,
+    outer,
+    when_done,
+)
 from magistrate.oracle.english.keyword import OF_CARDS, is_own_cost, write_own_cost
 from magistrate.oracle.english.modes import read_modal
 from magistrate.oracle.english.preventing import followed, is_when_prevented, read_when_prevented
@@ -108,7 +119,10 @@ def _sentences(reader: Reader, at: int, follows: bool) -> Iterator[tuple[int, Li
 
 def _adding(effect: Effect) -> Link:
     def link(steps: Steps) -> Steps | None:
-        together = (followed(steps[-1], effect) or flipped(steps[-1], effect)) if steps else None
+        last = steps[-1] if steps else None
+        together = None
+        if last is not None:
+            together = followed(last, effect) or flipped(last, effect) or at_that_time(last, effect)
         return (*steps, effect) if together is None else (*steps[:-1], together)
 
     return link
@@ -405,6 +419,9 @@ def write_text(writer: Writer, value: Effect, form: Form) -> list[str] | None:
     if isinstance(value, ForEachDo) and isinstance(value.effect, Instructions) and value.effect.joiner == ".":
         first, *rest = value.effect.steps
         return _chain(text(writer, replace(value, effect=first)), *[text(writer, step) for step in rest])
+    later = goes_on(value)
+    if later is not None:
+        return _chain(text(writer, later[0]), *[text(writer, step) for step in later[1]])
     done = outer(value)
     if done is not None:
         value = done
