@@ -202,7 +202,10 @@ class Actor:
             x = frame.x if frame is not None else getattr(thing, "x", 0)
             if x != pending.x:
                 return f"X cannot be {pending.x}" + (f", it is {x}" if frame is not None else "")
-        if pending.kicked:
+        kicked = sum(name in ("kicker", "multikicker") for name in frame.kicked) if frame is not None else 0
+        if pending.kicked and kicked < (
+            pending.details.kicked or 0
+        ):  # what could not be cast otherwise is kicked unasked
             return "it cannot be kicked" + ("" if pending.kicked == (pending.details.kicked or 0) else " so often")
         if pending.how:
             return f"it is not cast with {pending.how[0]}"

@@ -37,6 +37,7 @@ from magistrate.rules.frames import Frame
 from magistrate.rules.mana import ManaUnit, Purpose
 from magistrate.rules.permissions import Way
 from magistrate.rules.prospective import would_be
+from magistrate.rules.required_targets import rest_on_costs
 from magistrate.rules.state import COMMAND, NOBODY, STACK
 
 if TYPE_CHECKING:
@@ -121,11 +122,13 @@ def completable(game: Engine, player: int, oid: int, way: Way) -> bool:
         effects = targets.effects_in(abilities, aura)
         if way.name == mutating.NAME:
             effects = (mutating.TARGET, *effects)
+    extras = total_cost.extras_of(abilities)
+    ways = extras.choices()
     if effects and not targets.enough(game, effects, frame):
-        return False
+        ways = _with_targets(game, effects, extras, frame)
     held = _held(game, player, oid, abilities)
     purpose = Purpose("spell", player, oid, way.face)
-    for chosen in total_cost.extras_of(abilities).choices():
+    for chosen in ways:
         total = total_cost.of_spell(game, player, oid, way, cost, abilities, frame, chosen)
         if not total.payable:
             continue
@@ -134,6 +137,21 @@ def completable(game: Engine, player: int, oid: int, way: Way) -> bool:
         if costs.mentions_x(total) and costs.greatest_x(game, player, total, frame, purpose, held) > 0:
             return True
     return False
+
+
+def _with_targets(
+    game: Engine, effects: tuple[Node, ...], extras: total_cost.Extras, frame: Frame
+) -> list[tuple[tuple[str, int], ...]]:
+    """CR 601.2c: the optional costs with one of which there are targets enough, where there are not without."""
+    if not any(rest_on_costs(effect) for effect in effects):
+        return []
+    found: list[tuple[tuple[str, int], ...]] = []
+    for optional in extras.optional:
+        own = frame.child()
+        own.kicked = (optional.name,)
+        if targets.enough(game, effects, own):
+            found += [(*chosen, (optional.name, 1)) for chosen in extras.choices()]
+    return found
 
 
 def _face(game: Engine, oid: int, way: Way) -> tuple[ManaCost | None, tuple[Ability, ...], bool]:
@@ -409,7 +427,17 @@ def _announce(
         return total_cost.of_spell(game, player, oid, way, chars.mana_cost, chars.abilities, frame, paid, modes)
 
     def payable(paid: tuple[tuple[str, int], ...], modes: tuple[Costs, ...]) -> bool:
-        return costs.can_pay_total(game, player, cost(paid, modes), frame, purpose, held)
+        return costs.can_pay_total(game, player, cost(paid, modes), frame, purpose, held) and has_targets(paid)
+
+    def has_targets(paid: tuple[tuple[str, int], ...]) -> bool:
+        if not any(rest_on_costs(effect) for effect in effects):
+            return True
+        own = frame.child()
+        own.kicked = tuple([name for name, times in paid for _ in range(times)])
+        return targets.enough(game, effects, own)
+
+    def lacks(paid: tuple[tuple[str, int], ...]) -> bool:
+        return not has_targets(paid)
 
     modal = next((found for found in (targets.modal(effect) for effect in effects) if found is not None), None)
     mode_costs: tuple[Costs, ...] = ()
@@ -423,7 +451,7 @@ def _announce(
     entwined = False
     early = modal is not None and modal.condition is not None  # how many modes there are may rest on what is paid
     if early:
-        paid += _optional_costs(game, player, oid, own, tuple(paid), lambda more: payable(more, ()))
+        paid += _optional_costs(game, player, oid, own, tuple(paid), lambda more: payable(more, ()), lacks)
         frame.kicked = tuple(name for name, times in paid for _ in range(times))
     if modal is not None:
         for optional in own.optional:
@@ -439,7 +467,7 @@ def _announce(
                 return None
             mode_costs = chosen
     if not early:
-        paid += _optional_costs(game, player, oid, own, tuple(paid), lambda more: payable(more, mode_costs))
+        paid += _optional_costs(game, player, oid, own, tuple(paid), lambda more: payable(more, mode_costs), lacks)
     total = cost(tuple(paid), mode_costs)
     if not way.free and (total.bill.variables or costs.mentions_x(total)):
         frame.x = _choose_x(game, player, total, frame, purpose, held)
@@ -456,8 +484,10 @@ def _optional_costs(
     own: total_cost.Extras,
     before: tuple[tuple[str, int], ...],
     payable: Callable[[tuple[tuple[str, int], ...]], bool],
+    needed: Callable[[tuple[tuple[str, int], ...]], bool],
 ) -> list[tuple[str, int]]:
-    """CR 601.2b, 118.8b: which optional additional costs the player announces, and how often; `before` are paid anyway."""
+    """CR 601.2b, 118.8b: which optional additional costs the player announces, and how often; `before` are paid anyway.
+    `needed`: whether there are no targets without (CR 601.2c)."""
     paid: list[tuple[str, int]] = []
     for optional in own.optional:
         if optional.name == "entwine":
@@ -474,7 +504,9 @@ def _optional_costs(
                         shape=NUMBER, source=oid, rules=("601.2b", "118.8"),
                     )
                 )  # fmt: skip
-        elif payable((*before, *paid, (optional.name, 1))) and _wants(game, player, optional.name, oid):
+        elif payable((*before, *paid, (optional.name, 1))) and (
+            needed((*before, *paid)) or _wants(game, player, optional.name, oid)
+        ):
             times = 1
         if times:
             paid.append((optional.name, times))

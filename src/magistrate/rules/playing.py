@@ -25,6 +25,7 @@ from magistrate.rules.mana import Purpose
 from magistrate.rules.permissions import Way
 from magistrate.rules.prepared import PREPARED
 from magistrate.rules.present import pulse
+from magistrate.rules.required_targets import rest_on_costs
 from magistrate.rules.state import BATTLEFIELD
 
 if TYPE_CHECKING:
@@ -114,6 +115,9 @@ def _spells(game: Engine, player: int, might: Chances, sorcery: bool, found: lis
                 frame = Frame(oid, player)
                 frame.stack_object = oid
                 if not targets.enough(game, spell.effects, frame):
+                    more = any(rest_on_costs(effect) for effect in spell.effects)
+                    if more and casting.completable(game, player, oid, _PLAIN):
+                        found.append(_cast_option(game, oid, _PLAIN))
                     continue
             if payment.can_pay(game, player, spell.bill, Purpose("spell", player, oid)):
                 found.append(_cast_option(game, oid, _PLAIN))

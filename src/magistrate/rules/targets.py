@@ -29,6 +29,7 @@ from magistrate.rules.events import BecameTarget, Done, GameEvent
 from magistrate.rules.frames import Frame
 from magistrate.rules.present import pulse
 from magistrate.rules.registry import Unsupported
+from magistrate.rules.required_targets import waived
 from magistrate.rules.state import ABILITY, BATTLEFIELD, FIRST_OBJECT, GRAVEYARD, NOBODY, STACK
 from magistrate.rules.target_phrases import (
     TargetPhrase,
@@ -121,11 +122,14 @@ def enough(game: Engine, effects: tuple[Node, ...], frame: Frame) -> bool:
             fitting = len(possible_modes(game, choice, frame))
             if fitting < low and not (choice.repeat and fitting):
                 return False
-            if not _enough(game, phrases(effect, ()), frame):
-                return False
-        elif not _enough(game, phrases(effect, ()), frame):
+        if not _are_enough(game, effect, frame):
             return False
     return True
+
+
+def _are_enough(game: Engine, effect: Node, frame: Frame) -> bool:
+    """Whether there are targets for what an effect requires (CR 601.2c), its modes aside."""
+    return _enough(game, phrases(effect, ()), frame, waived(game, (effect,), (), frame))
 
 
 _dependent: dict[int, tuple[TargetPhrase, bool]] = {}
@@ -140,29 +144,30 @@ def _is_dependent(phrase: TargetPhrase) -> bool:
     return known[1]
 
 
-def _can_follow(game: Engine, wanted: list[TargetPhrase], at: int, frame: Frame) -> bool:
+def _can_follow(game: Engine, wanted: list[TargetPhrase], at: int, frame: Frame, spared: frozenset[int]) -> bool:
     """Whether there is a choice for the phrases from `at` on, each with what those before it have got."""
     if at == len(wanted):
         return True
     phrase = wanted[at]
-    low = 0 if isinstance(phrase.quantity, UpTo | AnyNumber) else bounds(game, phrase.quantity, frame)[0]
+    free = at in spared or isinstance(phrase.quantity, UpTo | AnyNumber)
+    low = 0 if free else bounds(game, phrase.quantity, frame)[0]
     before = frame.targets
     possible = legal(game, phrase, frame)
     if len(possible) < low:
         return False
     for first in range(len(possible) - low + 1) if low else (0,):
         frame.targets = (*before, possible[first : first + low])
-        if _can_follow(game, wanted, at + 1, frame):
+        if _can_follow(game, wanted, at + 1, frame, spared):
             return True
     return False
 
 
-def _enough(game: Engine, wanted: list[TargetPhrase], frame: Frame) -> bool:
+def _enough(game: Engine, wanted: list[TargetPhrase], frame: Frame, spared: frozenset[int]) -> bool:
     if len(wanted) > 1 and any(_is_dependent(phrase) for phrase in wanted):
-        return _can_follow(game, wanted, 0, frame.child())
-    for phrase in wanted:
+        return _can_follow(game, wanted, 0, frame.child(), spared)
+    for at, phrase in enumerate(wanted):
         quantity = phrase.quantity
-        if isinstance(quantity, UpTo | AnyNumber):
+        if at in spared or isinstance(quantity, UpTo | AnyNumber):
             continue
         low = bounds(game, quantity, frame)[0]
         if low and not _has_legal(game, phrase, frame, low):
@@ -190,7 +195,7 @@ def _has_legal(game: Engine, phrase: TargetPhrase, frame: Frame, low: int) -> bo
 
 def possible_modes(game: Engine, choice: Modal, frame: Frame) -> list[int]:
     """The modes that can be chosen: those whose targets can be (CR 700.2a)."""
-    return [i for i, mode in enumerate(choice.modes) if _enough(game, phrases(mode.effect, ()), frame)]
+    return [i for i, mode in enumerate(choice.modes) if _are_enough(game, mode.effect, frame)]
 
 
 # Choosing ------------------------------------------------------------------------------------------------------------
@@ -246,7 +251,10 @@ def choose_targets(game: Engine, effects: tuple[Node, ...], frame: Frame) -> boo
     if not wanted:
         return True
     chosen: list[tuple[int, ...]] = [()] * len(wanted)
+    spared = waived(game, effects, frame.modes, frame)
     for at in _order(wanted):
+        if at in spared:
+            continue
         phrase = wanted[at]
         frame.targets = tuple(chosen) if at or any(chosen) else ()
         low, high = bounds(game, phrase.quantity, frame)

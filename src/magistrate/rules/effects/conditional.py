@@ -239,7 +239,9 @@ def unless(game: Engine, effect: Unless, frame: Frame) -> Result:
     part = inner.steps[0] if isinstance(inner, Instructions) and len(inner.steps) == 1 else inner
     if isinstance(part, Does) and isinstance(part.who, EachPlayer) and isinstance(effect.who, They):
         return _each_unless(game, effect, part, frame)
-    if isinstance(part, Does):  # "that creature's controller sacrifices it unless they pay": who would do it is asked first
+    if isinstance(
+        part, Does
+    ):  # "that creature's controller sacrifices it unless they pay": who would do it is asked first
         frame.bindings[f"actor:{at}"] = players_meant.players(game, part.who, frame)
     skip(inner, frame)
     for player in _who_may(game, effect, frame):
