@@ -223,6 +223,7 @@ class WasKicked(Condition):
         AlsoRead("{what} is bargained", how="bargain"),
         Phrase("{what} was cast using teamwork", how="teamwork"),
         Phrase("{what} escaped", how="escape"),
+        Phrase("{beheld} was beheld", what=_THIS, how="additional cost"),
         Phrase("{what@poss} madness cost was paid", how="madness"),
         Phrase("{what@poss} additional cost was paid", how="additional cost"),
         Phrase("{what@poss} additional cost wasn't paid", how="additional cost", negated=True),
@@ -236,6 +237,7 @@ class WasKicked(Condition):
     what: Objects
     how: str = "kicked"
     negated: bool = False
+    beheld: Objects | None = None  # "a Dragon was beheld": the additional cost says the same
 
 
 @node

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import (
+    Behold,
+    CollectEvidence,
     Discard,
     Exile,
     PlayerAction,
@@ -17,8 +19,10 @@ from magistrate.abilities.actions import (
     UnattachAction,
     UntapAction,
 )
-from magistrate.abilities.groups import TogetherWith
-from magistrate.abilities.things import Exactly, HalfOf, It, Objects, Some, Things, This
+from magistrate.abilities.characteristics import Measure, Zone
+from magistrate.abilities.groups import Description, Group, InZone, Noun, TogetherWith
+from magistrate.abilities.node import replace
+from magistrate.abilities.things import AnyNumber, Exactly, HalfOf, It, Objects, Some, Things, This, You
 from magistrate.rules.decisions import Option
 from magistrate.rules.events import CountersRemoved, GameEvent
 from magistrate.rules.frames import Frame
@@ -29,7 +33,18 @@ if TYPE_CHECKING:
 
 #: Actions that use an object up: it leaves, so that nothing else can use it up too.
 _GONE: Final = (Sacrifice, Discard, Exile, Return, PutInto)
-WITH_OBJECTS: Final = (Sacrifice, Discard, Exile, Return, PutInto, TapAction, UntapAction, Reveal, UnattachAction)
+WITH_OBJECTS: Final = (
+    Sacrifice,
+    Discard,
+    Exile,
+    Return,
+    PutInto,
+    TapAction,
+    UntapAction,
+    Reveal,
+    UnattachAction,
+    Behold,
+)
 GONE: Final = 0
 TAP: Final = 1
 UNTAP: Final = 2
@@ -200,7 +215,7 @@ def component_of(game: Engine, player: int, number: int, action: PlayerAction, f
 
     what: Objects = action.what  # type: ignore[attr-defined]
     kind = TAP if isinstance(action, TapAction) else UNTAP if isinstance(action, UntapAction) else GONE
-    if isinstance(action, Reveal | UnattachAction):
+    if isinstance(action, Reveal | UnattachAction) or (isinstance(action, Behold) and not action.exiled):
         kind = SHOW
     if isinstance(what, Some):
         ids = _candidates(game, player, action, what, frame)
@@ -254,10 +269,49 @@ def _together(game: Engine, made: Component, quality: TogetherWith, frame: Frame
     return made
 
 
+_evidence: dict[int, tuple[CollectEvidence, Exile]] = {}
+
+
+def meant(action: PlayerAction) -> PlayerAction:
+    """What a keyword action means as a cost that takes objects: collecting evidence exiles cards (CR 701.57a)."""
+    if not isinstance(action, CollectEvidence) or action.number is None:
+        return action
+    known = _evidence.get(id(action))
+    if known is None:
+        together = TogetherWith(Measure.MANA_VALUE, action.number)
+        group = Group((), Noun.CARD, post=(InZone(Zone.GRAVEYARD, You(), "from"), together))
+        known = _evidence[id(action)] = (action, Exile(Some(group, AnyNumber())))
+    return known[1]
+
+
+#: The same description of cards (CR 109.2).
+_cards: dict[int, tuple[Group, Group]] = {}
+
+
+def beheld(game: Engine, player: int, group: Description, frame: Frame) -> tuple[int, ...]:
+    """newer: behold. What a player could behold: permanents that they control, cards in their hand."""
+    from magistrate.rules import selecting, zones
+
+    found = [
+        oid
+        for oid in zones.permanents(game)
+        if game.chars(oid).controller == player and selecting.is_of(game, oid, group, frame)
+    ]
+    if isinstance(group, Group):
+        known = _cards.get(id(group))
+        if known is None:
+            known = _cards[id(group)] = (group, replace(group, noun=Noun.CARD))
+        hand = game.st.players[player].hand
+        found += [oid for oid in hand if oid != frame.stack_object and selecting.is_of(game, oid, known[1], frame)]
+    return tuple(found)
+
+
 def _candidates(game: Engine, player: int, action: PlayerAction, some: Some, frame: Frame) -> tuple[int, ...]:
     """What could be chosen for a cost: for a discard the hand, for a sacrifice what the player controls, …"""
     from magistrate.rules import selecting, zones
 
+    if isinstance(action, Behold):
+        return beheld(game, player, some.group, frame)
     if isinstance(action, Discard):
         pool: tuple[int, ...] | None = game.st.players[player].hand
     elif isinstance(action, Sacrifice | TapAction | UntapAction):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from magistrate.abilities.actions import (
     AddMana,
     AttachAction,
+    CollectEvidence,
     Create,
     Discard,
     Draw,
@@ -35,14 +36,11 @@ from magistrate.abilities.actions import (
     TapAction,
     Waterbend,
 )
-from magistrate.abilities.amounts import ForEach, Number
 from magistrate.abilities.costs import (
     Cost,
     Costs,
     DoAction,
     LoyaltyCost,
-    OwnManaCost,
-    PayMana,
     TapSymbol,
     UntapSymbol,
 )
@@ -63,7 +61,6 @@ from magistrate.rules import (
     selecting,
     sources,
 )
-from magistrate.rules.bills import Bill
 from magistrate.rules.claims import Held
 from magistrate.rules.cost_objects import (
     GONE,
@@ -76,6 +73,7 @@ from magistrate.rules.cost_objects import (
     component_of,
     counters_of,
     fixed_ids,
+    meant,
     remove_counters,
 )
 from magistrate.rules.events import CountersPut, CountersRemoved, Done, GameEvent, LifeLost, Tapped, Untapped
@@ -83,6 +81,9 @@ from magistrate.rules.frames import Frame
 from magistrate.rules.mana import ManaUnit, Purpose
 from magistrate.rules.registry import CARRIES_OUT, Unsupported, rule_for
 from magistrate.rules.state import BATTLEFIELD
+from magistrate.rules.totals import Total as Total
+from magistrate.rules.totals import price as price
+from magistrate.rules.totals import total_of as total_of
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
@@ -113,87 +114,6 @@ HOW_PAID: Final[dict[type[PlayerAction], str]] = {
     Return: "returned",
     TapAction: "tapped",
 }
-
-
-class Total:
-    """A total cost (CR 601.2f): mana and other components, each with the number of its binding."""
-
-    __slots__ = ("bill", "parts", "payable", "water")
-
-    def __init__(
-        self, bill: Bill, parts: tuple[tuple[int, Cost], ...], payable: bool = True, water: Bill = bills.NOTHING
-    ) -> None:
-        self.bill = bill
-        self.water = water  # the part of the bill that is a waterbend cost (newer: waterbend)
-        self.parts = parts
-        self.payable = payable  # False: there is no mana cost (CR 118.6)
-
-    def with_x(self, x: int) -> Total:
-        """X announced."""
-        if not self.bill.variables:
-            return self
-        water = self.water.with_x(x) if self.water.variables else self.water
-        return Total(self.bill.with_x(x), self.parts, self.payable, water)
-
-    def with_bill(self, bill: Bill) -> Total:
-        """With other mana to pay."""
-        return Total(bill, self.parts, self.payable, self.water)
-
-    def plus(self, other: Costs, first: int = 0) -> Total:
-        """With an additional cost; its components are numbered from `first`."""
-        added = total_of(other, first)
-        water = self.water if added.water is bills.NOTHING else self.water.plus(added.water)
-        return Total(self.bill.plus(added.bill), self.parts + added.parts, self.payable and added.payable, water)
-
-
-_totals: dict[tuple[int, int], tuple[Costs, Total]] = {}
-
-
-def total_of(costs: Costs, first: int = 0) -> Total:
-    """A cost as printed, taken apart."""
-    key = (id(costs), first)
-    known = _totals.get(key)
-    if known is None or known[0] is not costs:
-        bill = water = bills.NOTHING
-        payable = True
-        parts: list[tuple[int, Cost]] = []
-        for number, part in enumerate(costs.parts, first):
-            if isinstance(part, PayMana):
-                own = bills.bill_of(part.cost)
-                bill = own if bill is bills.NOTHING else bill.plus(own)
-            elif isinstance(part, DoAction) and isinstance(part.action, Waterbend):
-                own = bills.bill_of(part.action.cost)
-                bill, water = bill.plus(own), water.plus(own)
-                parts.append((number, part))
-            elif isinstance(part, DoAction) and isinstance(part.action, PayCosts):
-                if part.action.times is not None:
-                    raise Unsupported("a cost so many times over")
-                inner = total_of(part.action.costs, number)
-                bill = bill.plus(inner.bill)
-                parts.extend(inner.parts)
-            elif isinstance(part, OwnManaCost):
-                if not part.none:
-                    raise Unsupported("the mana cost of a card as a cost")
-                payable = False
-            else:
-                parts.append((number, part))
-        known = _totals[key] = (costs, Total(bill, tuple(parts), payable, water))
-    return known[1]
-
-
-_many: dict[tuple[int, int], tuple[Costs, Costs]] = {}
-
-
-def price(game: Engine, action: PayCosts, frame: Frame) -> Costs:
-    """What is to be paid while something resolves (CR 118.12): so many times over where it is "for each" of something."""
-    if action.times is None:
-        return action.costs
-    count = amounts.amount(game, ForEach(Number(1), action.times), frame)
-    known = _many.get((id(action.costs), count))
-    if known is None or known[0] is not action.costs:
-        many = action.costs.parts * count if action.plus is None else action.costs.parts + action.plus.parts * count
-        known = _many[id(action.costs), count] = (action.costs, Costs(many))
-    return known[1]
 
 
 # The contract: costs as printed --------------------------------------------------------------------------------------
@@ -291,6 +211,8 @@ def _x_bound(game: Engine, player: int, total: Total, frame: Frame) -> int:
             action = part.action
             if isinstance(action, PayLife | LoseLife):
                 bound = min(bound, max(0, game.st.players[player].life))
+            elif isinstance(action, CollectEvidence):
+                bound = min(bound, sum(game.chars(oid).mana_value for oid in game.st.players[player].graveyard))
             elif isinstance(action, RemoveCounters):
                 most = 0
                 for oid in fixed_ids(game, player, action.from_, frame):
@@ -406,7 +328,7 @@ def components(
             if not _can_pay_loyalty(game, part, frame):
                 return None
         elif isinstance(part, DoAction):
-            action = part.action
+            action = meant(part.action)
             if isinstance(action, WITH_OBJECTS):
                 component = component_of(game, player, number, action, frame)
                 if component is None:
@@ -587,7 +509,7 @@ def _pay_part(game: Engine, player: int, number: int, part: Cost, frame: Frame, 
             game.happen([event])
         return True
     assert isinstance(part, DoAction)
-    action = part.action
+    action = meant(part.action)
     if isinstance(action, Waterbend):
         event = Done("waterbend", player, frame.source, source=frame.source)
         event.cause = player
@@ -620,6 +542,10 @@ def _pay_part(game: Engine, player: int, number: int, part: Cost, frame: Frame, 
     own.bindings["paying"] = True  # what a cost does is no effect (CR 614.16)
     result = rule_for(CARRIES_OUT, action)(game, action, (player,), own)
     del own.bindings["paying"]
+    if isinstance(part.action, CollectEvidence):
+        event = Done("collect evidence", player, source=frame.source)
+        event.cause = player
+        game.happen([event])
     if component is not None and component.how:
         crewing.tapped_for(game, player, component.chosen, frame.source, component.how)
     if component is None and result.objects:

@@ -12,6 +12,7 @@ from magistrate.abilities.actions import (
     BeginExtraTurn,
     Cast,
     ChooseRingBearer,
+    CollectEvidence,
     CommitCrime,
     CompleteDungeon,
     CopySpell,
@@ -467,6 +468,15 @@ def expends(game: Engine, action: Expend, subject: Things, event: events.Done, f
         return None
     wanted = amounts.amount(game, action.number, frame)
     return {"event:player": (event.player,)} if event.value < wanted <= event.amount else None
+
+
+@occurs_in(CollectEvidence, on=(events.Done,))
+def collects(
+    game: Engine, action: CollectEvidence, subject: Things, event: events.Done, frame: Frame
+) -> Bindings | None:
+    """CR 701.57a."""
+    done = event.what == "collect evidence" and concerns(game, subject, event.player, frame)
+    return {"event:player": (event.player,)} if done else None
 
 
 @occurs_in(Reveal, on=(events.Done,))

@@ -280,8 +280,9 @@ def _set_up(game: Engine, event: ZoneChange, old: GameObject, new: GameObject) -
         st.set(new, "face_down", face_down)
     if event.chosen:
         st.set(new, "chosen", dict(event.chosen))
-    if event.linked:
-        st.set(new, "linked", dict(event.linked))
+    if event.linked or (old.linked and event.from_zone == STACK and zone == BATTLEFIELD):
+        # what was exiled to pay for the spell is what the permanent's abilities speak of (CR 607.2a)
+        st.set(new, "linked", {**(old.linked if event.from_zone == STACK else {}), **event.linked})
     if event.marks:
         st.set(new, "marks", dict(event.marks))
     if old.marks and COMMANDER in old.marks:

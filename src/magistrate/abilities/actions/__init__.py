@@ -51,7 +51,7 @@ from magistrate.abilities.actions.doors import (
     LockOrUnlock,
     UnlockDoor,
 )
-from magistrate.abilities.actions.keyworded import BeCastFor, Endure, Expend
+from magistrate.abilities.actions.keyworded import BeCastFor, Behold, CollectEvidence, Endure, Expend
 from magistrate.abilities.actions.life_and_mana import (
     AddMana,
     AnyColorMana,
@@ -212,6 +212,7 @@ __all__ = [
     "BecomeTargeted",
     "BecomeUntapped",
     "BeginExtraTurn",
+    "Behold",
     "Block",
     "Can",
     "Cant",
@@ -224,6 +225,7 @@ __all__ = [
     "ChooseQuality",
     "ChooseRingBearer",
     "ChooseThings",
+    "CollectEvidence",
     "ColorOf",
     "CommitCrime",
     "CompleteDungeon",

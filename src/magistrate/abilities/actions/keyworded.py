@@ -1,4 +1,5 @@
-"""Verbs that keywords bring with them and that have no other subject: expend, endure, being warped (CR 700.14, newer)."""
+"""Verbs that keywords bring with them and that have no other subject: expend, endure, being warped, collecting evidence,
+beholding (CR 700.14, 701.57, newer)."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from typing import ClassVar
 from magistrate.abilities.actions.base import ObjectAction, PlayerAction
 from magistrate.abilities.amounts import Amount
 from magistrate.abilities.node import Phrase, Phrases, node
+from magistrate.abilities.things import Objects
 
 
 @node
@@ -31,3 +33,25 @@ class BeCastFor(ObjectAction):
 
     phrases: ClassVar[Phrases] = (Phrase("<be> warped", how="warp"),)
     how: str
+
+
+@node
+class CollectEvidence(PlayerAction):
+    """CR 701.57: cards that come to so much mana value together are exiled from the graveyard; `number` None as an
+    event."""
+
+    phrases: ClassVar[Phrases] = ("<collect> evidence {number@digits}", Phrase("<collect> evidence", number=None))
+    number: Amount | None
+
+
+@node
+class Behold(PlayerAction):
+    """ "behold a Dragon": one that the player controls is chosen or one in hand is revealed, and exiled when that is said
+    (newer: behold)."""
+
+    phrases: ClassVar[Phrases] = (
+        Phrase("<behold> {what}", exiled=False),
+        Phrase("<behold> {what} and exile (it|them)", exiled=True),
+    )
+    what: Objects
+    exiled: bool = False

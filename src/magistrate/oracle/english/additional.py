@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from magistrate.abilities.actions import PayCosts, PlayerAction
+from magistrate.abilities.actions import Behold, PayCosts, PlayerAction
 from magistrate.abilities.costs import Cost, Costs, DoAction, EitherCost, PayMana
 from magistrate.abilities.effects import AdditionalCost, Effect
 from magistrate.abilities.mana import ManaCost
@@ -33,7 +33,9 @@ def _component(reader: Reader, at: int) -> Iterator[tuple[int, Cost]]:
 def _together(reader: Reader, at: int) -> Iterator[tuple[int, Costs]]:
     """Components joined by "and"."""
     for end, parts in reader.series(lambda place: _component(reader, place), "and", at):
-        yield end, Costs(tuple(parts))
+        beheld = any(isinstance(part, DoAction) and isinstance(part.action, Behold) for part in parts)
+        if not (beheld and len(parts) > 1):  # "behold an Elf and exile it" is one thing to do
+            yield end, Costs(tuple(parts))
 
 
 def read_costs(reader: Reader, at: int) -> Iterator[tuple[int, Costs]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from magistrate.abilities.actions import Airbend, Become, BeExiled, Die, Earthbend, Return, Waterbend
+from magistrate.abilities.actions import Airbend, Become, BeExiled, CollectEvidence, Die, Earthbend, Return, Waterbend
 from magistrate.abilities.amounts import Number
 from magistrate.abilities.characteristics import CardType, Zone
 from magistrate.abilities.costs import Costs, DoAction
@@ -88,13 +88,13 @@ def airbend(game: Engine, action: Airbend, who: tuple[int, ...], frame: Frame) -
     return Result(bool(found), found, amount=len(found))
 
 
-_paying: dict[int, tuple[Waterbend, Costs]] = {}
+_paying: dict[int, tuple[Waterbend | CollectEvidence, Costs]] = {}
 
 
-@carries_out(Waterbend)
-def waterbend(game: Engine, action: Waterbend, who: tuple[int, ...], frame: Frame) -> Result:
+@carries_out(Waterbend, CollectEvidence)
+def pay_keyword_cost(game: Engine, action: Waterbend | CollectEvidence, who: tuple[int, ...], frame: Frame) -> Result:
     """newer: waterbend. CR 118.12: the mana is paid, partly by tapping artifacts and creatures, while something
-    resolves."""
+    resolves. CR 701.57a, 701.57b: evidence is collected."""
     known = _paying.get(id(action))
     if known is None:
         known = _paying[id(action)] = (action, Costs((DoAction(action),)))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import (
+    Behold,
+    CollectEvidence,
     Discard,
     Exile,
     Mill,
@@ -25,6 +27,7 @@ from magistrate.abilities.costs import Costs, DoAction
 from magistrate.abilities.groups import Noun
 from magistrate.abilities.things import AtLeast, Exactly, Form, It, Some, Target, This
 from magistrate.rules import amounts, costs, selecting
+from magistrate.rules.cost_objects import beheld
 from magistrate.rules.groups_compiled import compiled
 from magistrate.rules.state import FIRST_OBJECT
 
@@ -39,7 +42,10 @@ def can(game: Engine, player: int, action: PlayerAction, frame: Frame) -> bool:
     """Whether a player could carry out an action. Drawing from an empty library is not impossible (CR 121.3)."""
     if isinstance(action, PayCosts):
         return costs.can_pay(game, player, costs.price(game, action, frame), frame)
-    if isinstance(action, Waterbend):
+    if isinstance(action, Behold) and isinstance(action.what, Some):
+        least = selecting.bounds(game, action.what.quantity, frame, 0)[0]
+        return len(beheld(game, player, action.what.group, frame)) >= max(1, least)
+    if isinstance(action, Waterbend | CollectEvidence):
         return costs.can_pay(game, player, Costs((DoAction(action),)), frame)
     if isinstance(action, Mill):  # CR 701.13b
         return len(game.st.players[player].library) >= amounts.amount(game, action.count, frame)

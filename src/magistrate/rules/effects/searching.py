@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from magistrate.abilities.actions import LookAt, Reveal, RevealUntil, Search
+from magistrate.abilities.actions import Behold, LookAt, Reveal, RevealUntil, Search
 from magistrate.abilities.characteristics import Zone
 from magistrate.abilities.groups import Group, Quality
 from magistrate.abilities.things import All, AnyNumber, Objects, SeveralObjects, Some
-from magistrate.rules import differing, restrictions, selecting, zones
+from magistrate.rules import cost_objects, differing, restrictions, selecting, zones
 from magistrate.rules.decisions import Option
-from magistrate.rules.effects.moving import ZONE_OF, link_exiled, moving_to
+from magistrate.rules.effects.moving import ZONE_OF, link_exiled, moved, moving_to
 from magistrate.rules.effects.picking import frame_of, in_turn_order, live, names_of, pick
 from magistrate.rules.events import EXILE, Done, GameEvent, ZoneChange
 from magistrate.rules.registry import Unsupported, carries_out
@@ -137,6 +137,25 @@ def reveal(game: Engine, action: Reveal, who: tuple[int, ...], frame: Frame) -> 
         reveal_cards(game, player, cards, own)
         revealed += cards
     return Result(bool(revealed), revealed, amount=len(revealed))
+
+
+@carries_out(Behold)
+def behold(game: Engine, action: Behold, who: tuple[int, ...], frame: Frame) -> Result:
+    """newer: behold. A permanent is chosen or a card in hand revealed, and exiled when that is said."""
+    found: tuple[int, ...] = ()
+    for player in in_turn_order(game, who):
+        own = frame_of(game, player, who, frame)
+        among = None
+        if isinstance(action.what, Some):
+            among = cost_objects.beheld(game, player, action.what.group, own)
+        chosen = live(game, pick(game, player, action.what, own, "choose", among))
+        reveal_cards(game, player, tuple(oid for oid in chosen if game.obj(oid).zone == HAND), own)
+        if action.exiled:
+            result = moved(game, [moving_to(game, oid, EXILE_ZONE, EXILE, own) for oid in chosen])
+            link_exiled(game, own.source, result.objects)
+            chosen = result.objects
+        found += chosen
+    return Result(bool(found), found, amount=len(found))
 
 
 @carries_out(LookAt)
