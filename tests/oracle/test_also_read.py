@@ -32,6 +32,16 @@ from magistrate.oracle.printer import print_line
             "{T}: Add {C}. If there are no depletion counters on this land, sacrifice it.",
             "{T}: Add {C}. If this land has no depletion counters on it, sacrifice it.",
         ),
+        (
+            "Planeswalker",
+            "[-8]: You get an emblem with \"Islands you control have '{T}: Draw a card.'\"",
+            '[-8]: You get an emblem with "Islands you control have "{T}: Draw a card.""',
+        ),
+        (
+            "Sorcery",
+            'Target creature gains "{T}: Draw a card" until end of turn.',
+            'Target creature gains "{T}: Draw a card." until end of turn.',
+        ),
         ("Creature", "Your life total can't change.", "You can't gain life or lose life."),
         (
             "Sorcery",

@@ -29,6 +29,8 @@ _OLD_WORDING = (
     (re.compile(r"\bher(?= (?:owner|power|toughness|name|loyalty|other|additional|combat|controller|base)\b)"), "its"),
     (re.compile(r"\bher\b"), "it"),
 )
+#: A quotation within another, in single marks; it is read in double ones.
+_INNER = re.compile(r"(?<=\s)'([A-Z{\[+][^\"\n]*?)'(?=\"| and )")
 _LABEL = re.compile(r"^(• )?([A-Z0-9][^—:;.\"•{}\[\]\n]{0,60}?) — (?=\S)")
 #: What stands before a dash and has rules meaning.
 _MEANT = re.compile(r"^(?:(?:I|II|III|IV|V|VI)(?:, (?:I|II|III|IV|V|VI))*$|Choose |Escalate|As an additional|Level )")
@@ -67,6 +69,7 @@ def normalise(text: str, name: str, *, legendary: bool = False) -> Normalised:
         text = re.sub(rf"(?<![\w-]){re.escape(own)}(?![\w-])", "~", text)
     for pattern, modern in _OLD_WORDING:
         text = pattern.sub(modern, text)
+    text = _INNER.sub(r'"\1"', text)
     lines: list[str] = []
     anchors: tuple[str, ...] = ()
     for raw in text.split("\n"):

@@ -81,9 +81,12 @@ from magistrate.oracle.writer import Writer
 
 # Reading -------------------------------------------------------------------------------------------------------------
 def stop(reader: Reader, at: int) -> int | None:
-    """Where a sentence ends: behind its full stop, or behind a quotation that ends with one."""
+    """Where a sentence ends: behind its full stop, or behind a quotation that ends with one; the last one of a quotation
+    may go without where the sentence around it goes on."""
     if reader.word(at) == ".":
         return at + 1
+    if at > 0 and reader.word(at) == '"' and reader.word(at - 1) != '"':
+        return at
     before = at - 1
     while before > 0 and reader.word(before) == '"':  # a quotation may end with another
         before -= 1
