@@ -296,6 +296,14 @@ class DoneThisWayAmount(Amount):
 
 
 @node
+class PaidAsEntered(Amount):
+    """How much life was paid as an object entered (linked, CR 607.2d)."""
+
+    phrases: ClassVar[Phrases] = ("the life paid as {of} entered",)
+    of: Objects
+
+
+@node
 class TheDifference(Amount):
     """By how much one thing is more than the other, of what a condition before has compared."""
 

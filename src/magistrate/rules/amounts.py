@@ -6,7 +6,7 @@ that set power, toughness or a life total.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import BeCast
 from magistrate.abilities.amounts import (
@@ -28,6 +28,7 @@ from magistrate.abilities.amounts import (
     ManaSpent,
     MeasureOf,
     Number,
+    PaidAsEntered,
     Sum,
     TargetsBeyondFirst,
     ThatMuch,
@@ -285,6 +286,20 @@ def _mana_spent(game: Engine, node: ManaSpent, frame: Frame) -> int:
         if not node.colors_only:
             return len(units)
         return sum(any(int(unit.type) == color for unit in units) for color in range(5))
+    return 0
+
+
+#: Under which key an object remembers how much life was paid as it entered.
+LIFE_PAID: Final = "life paid"
+
+
+@evaluates(PaidAsEntered)
+def _paid_as_entered(game: Engine, node: PaidAsEntered, frame: Frame) -> int:
+    """CR 607.2d: what the linked ability of the object had its controller pay; nothing when it did not enter so."""
+    for oid in selecting.look_at(game, node.of, frame):
+        paid = game.obj(oid).chosen.get(LIFE_PAID)
+        if isinstance(paid, int):
+            return paid
     return 0
 
 

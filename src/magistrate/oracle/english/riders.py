@@ -5,12 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from magistrate.abilities.actions import AddMana, SpendThisMana
-from magistrate.abilities.effects import Does, Effect, WithManaSpent
+from magistrate.abilities.actions import AddMana, BeCountered, Cant, SpendThisMana
+from magistrate.abilities.effects import Does, Effect, ObjectsDo, WithManaSpent
 from magistrate.abilities.events import Occurs
+from magistrate.abilities.groups import Group, Noun
 from magistrate.abilities.kinds import Ability, Triggered
 from magistrate.abilities.node import replace
-from magistrate.abilities.things import Objects, You
+from magistrate.abilities.things import Form as Said
+from magistrate.abilities.things import It, Objects, You
 from magistrate.oracle.english.adjuncts import sentence
 from magistrate.oracle.reader import Reader
 from magistrate.oracle.writer import Writer
@@ -20,7 +22,11 @@ _SPENT = (
     "you spend that mana to cast",
     "this mana is spent to cast",
     "that mana is spent to cast",
+    "that mana is spent on",
 )
+
+#: What is said of the spell together with where the mana may be spent.
+_UNCOUNTERABLE = ObjectsDo(It(Said.THAT, Group((), Noun.SPELL)), (Cant((BeCountered(),)),))
 
 
 def read_rider(reader: Reader, at: int) -> Iterator[tuple[int, Effect | Ability]]:
@@ -37,6 +43,22 @@ def read_rider(reader: Reader, at: int) -> Iterator[tuple[int, Effect | Ability]
                     yield stop, WithManaSpent(what, effect)
                 else:
                     yield stop, Triggered("when", Occurs(You(), SpendThisMana(what)), effect)
+
+
+def read_with_restriction(reader: Reader, at: int, spells: Objects) -> Iterator[tuple[int, Effect]]:
+    """Behind "spend this mana only to cast …": ", and that spell can't be countered"."""
+    for end, _ in reader.literals(at, ", and that spell can't be countered"):
+        yield end, WithManaSpent(spells, _UNCOUNTERABLE)
+
+
+def write_with_restriction(writer: Writer, action: AddMana) -> list[str] | None:
+    """What is said together with the restriction; nothing when there is no rider."""
+    if action.rider is None:
+        return []
+    if not isinstance(action.rider, WithManaSpent) or action.restriction is None:
+        return None
+    then = sentence(writer, action.rider.effect)
+    return None if then is None or action.rider.on != action.restriction.spells else [",", "and", *then]
 
 
 def with_rider(steps: tuple[Effect, ...], rider: Effect | Ability) -> tuple[Effect, ...] | None:

@@ -69,7 +69,13 @@ from magistrate.oracle.english.done import (
 from magistrate.oracle.english.keyword import OF_CARDS, is_own_cost, write_own_cost
 from magistrate.oracle.english.modes import read_modal
 from magistrate.oracle.english.preventing import followed, is_when_prevented, read_when_prevented
-from magistrate.oracle.english.riders import read_rider, with_rider, write_rider
+from magistrate.oracle.english.riders import (
+    read_rider,
+    read_with_restriction,
+    with_rider,
+    write_rider,
+    write_with_restriction,
+)
 from magistrate.oracle.english.words import PLURAL, SINGULAR, type_words
 from magistrate.oracle.grammar import Reading, person, reads, writes
 from magistrate.oracle.inflect import PRESENT, Form, verb
@@ -203,6 +209,9 @@ def _links(reader: Reader, at: int) -> Iterator[tuple[int, Link]]:
     elif word in ("spend", "this"):
         for end, restriction in reader.category(ManaRestriction, at):
             yield end, _restricting(restriction)
+            if restriction.spells is not None:
+                for last, rider in read_with_restriction(reader, end, restriction.spells):
+                    yield last, _restricting(restriction, rider)
 
 
 def _priced_keyword(reader: Reader, at: int) -> Iterator[tuple[int, str]]:
@@ -313,11 +322,11 @@ def read_still(reader: Reader, at: int) -> Iterator[tuple[int, CardType]]:
             yield end + 1, kind[0]
 
 
-def _restricting(restriction: ManaRestriction) -> Link:
+def _restricting(restriction: ManaRestriction, rider: Effect | None = None) -> Link:
     def link(steps: Steps) -> Steps | None:
         last = steps[-1]
         if isinstance(last, Does) and isinstance(last.actions[-1], AddMana):
-            actions = (*last.actions[:-1], replace(last.actions[-1], restriction=restriction))
+            actions = (*last.actions[:-1], replace(last.actions[-1], restriction=restriction, rider=rider))
             return (*steps[:-1], replace(last, actions=actions))
         return None
 
@@ -472,9 +481,13 @@ def write_text(writer: Writer, value: Effect, form: Form) -> list[str] | None:
     if isinstance(value, Does):
         last = value.actions[-1]
         if isinstance(last, AddMana) and last.restriction is not None:
-            bare = replace(value, actions=(*value.actions[:-1], replace(last, restriction=None)))
-            restriction = writer.category(ManaRestriction, last.restriction)
-            return _chain(stopped(sentence(writer, bare)), stopped(restriction))
+            bare = replace(value, actions=(*value.actions[:-1], replace(last, restriction=None, rider=None)))
+            restriction, rider = (
+                writer.category(ManaRestriction, last.restriction),
+                write_with_restriction(writer, last),
+            )
+            limited = None if restriction is None or rider is None else [*restriction, *rider]
+            return _chain(stopped(sentence(writer, bare)), stopped(limited))
         if isinstance(last, AddMana) and isinstance(last.rider, WithManaSpent | Triggered):
             bare = replace(value, actions=(*value.actions[:-1], replace(last, rider=None)))
             return _chain(stopped(sentence(writer, bare)), stopped(write_rider(writer, last.rider)))

@@ -178,6 +178,8 @@ def pay_any_amount(game: Engine, action: PayAnyAmount, who: tuple[int, ...], fra
             paying.append(player)
             total += amount
             tell(game, "118.12", "{} pays " + str(amount), player)
+    if action.of == "life" and isinstance(frame.event, ZoneChange) and frame.event.new == NOBODY:
+        remember(game, frame, amounts.LIFE_PAID, total)  # as it enters (CR 607.2d)
     return Result(total > 0, players=tuple(paying), amount=total)
 
 
