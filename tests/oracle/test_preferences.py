@@ -314,3 +314,11 @@ def test_every_flip_is_won_by_itself() -> None:
     each = find(tree, ForEachDo)
     assert isinstance(each.effect, Instructions)
     assert isinstance(each.effect.steps[1], If)
+
+
+def test_a_subtype_is_no_shortened_name() -> None:
+    line = "All Sliver creatures get +1/+1 for each other Sliver on the battlefield."
+    face = compile_text(line, "Sliver Legion", "Legendary Creature — Sliver")
+    assert [read.text for read in face.lines] == [line]
+    face = compile_text("Whenever Kaito attacks, draw a card.", "Kaito Shizuki", "Legendary Planeswalker — Kaito")
+    assert [read.text for read in face.lines] == ["Whenever ~ attacks, draw a card."]

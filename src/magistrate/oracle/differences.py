@@ -12,6 +12,7 @@ from magistrate.cards.model import Card
 from magistrate.oracle.compile import compile_card
 from magistrate.oracle.equivalences import BEFORE, KINDS, MOVED, SIGNS, Difference, Kind, difference
 from magistrate.oracle.printer import print_line
+from magistrate.oracle.writer import Unprintable
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,10 @@ def of_card(card: Card) -> list[Difference] | None:
     found = []
     for face in compiled.faces:
         for line in face.lines:
-            one = difference(line.text, print_line(line.abilities))
+            try:
+                one = difference(line.text, print_line(line.abilities))
+            except Unprintable:
+                one = Difference(line.text, "", (), "nothing prints its tree")
             if one is not None:
                 found.append(one)
     return found

@@ -10,6 +10,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
+from magistrate.abilities.subtypes import KINDS_OF_SUBTYPE
 from magistrate.keywords import definitions
 from magistrate.oracle import layouts
 
@@ -31,7 +32,7 @@ _OLD_WORDING = (
 )
 #: A quotation within another, in single marks; it is read in double ones.
 _INNER = re.compile(r"(?<=\s)'([A-Z{\[+][^\"\n]*?)'(?=\"| and )")
-_LABEL = re.compile(r"^(• )?([A-Z0-9][^—:;.\"•{}\[\]\n]{0,60}?) — (?=\S)")
+_LABEL = re.compile(r"^(• )?((?:~ )?[A-Z0-9][^—:;.\"•{}\[\]\n]{0,60}?) — (?=\S)")
 #: What stands before a dash and has rules meaning.
 _MEANT = re.compile(r"^(?:(?:I|II|III|IV|V|VI)(?:, (?:I|II|III|IV|V|VI))*$|Choose |Escalate|As an additional|Level )")
 _MEANT_WORDS = frozenset(
@@ -51,6 +52,14 @@ _MEANT_WORDS = frozenset(
 )
 
 
+#: What stands before and behind a subtype, and not at a shortened name that is the same word.
+_NO_DETERMINER = (
+    r"(?<!\ba )(?<!\ban )(?<!\beach )(?<!\bother )(?<!\banother )(?<!\ball )"
+    r"(?<!\bwhite )(?<!\bblue )(?<!\bblack )(?<!\bred )(?<!\bgreen )(?<!\bcolorless )(?<!\bcontrol of target )"
+)
+_NO_NOUN = r"(?! (?:creature|planeswalker|card|token|spell|permanent)s?\b)"
+
+
 @dataclass(frozen=True)
 class Normalised:
     """A text ready for reading: its lines (modes with their header), and the reminder texts that were taken out."""
@@ -66,7 +75,10 @@ def normalise(text: str, name: str, *, legendary: bool = False) -> Normalised:
     reminders = tuple(match.group(1) for match in _REMINDER.finditer(text))
     text = _REMINDER.sub("", text)
     for own in own_names(name, legendary):
-        text = re.sub(rf"(?<![\w-]){re.escape(own)}(?![\w-])", "~", text)
+        said = rf"(?<![\w-]){re.escape(own)}(?![\w-])"
+        if own != name and own in KINDS_OF_SUBTYPE:  # "each other Sliver", "a Lukka planeswalker"
+            said = rf"{_NO_DETERMINER}{said}{_NO_NOUN}"
+        text = re.sub(said, "~", text)
     for pattern, modern in _OLD_WORDING:
         text = pattern.sub(modern, text)
     text = _INNER.sub(r'"\1"', text)
