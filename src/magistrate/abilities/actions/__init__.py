@@ -52,6 +52,8 @@ from magistrate.abilities.actions.doors import (
     UnlockDoor,
 )
 from magistrate.abilities.actions.keyworded import BeCastFor, Behold, CollectEvidence, Endure, Expend
+from magistrate.abilities.actions.doubling import DoubleCounters, DoubleLife, DoublePT
+from magistrate.abilities.actions.keyworded import BeCastFor, Endure, Expend
 from magistrate.abilities.actions.life_and_mana import (
     AddMana,
     AnyColorMana,
@@ -246,6 +248,9 @@ __all__ = [
     "Die",
     "DirectCombat",
     "Discard",
+    "DoubleCounters",
+    "DoubleLife",
+    "DoublePT",
     "Draw",
     "Earthbend",
     "Endure",

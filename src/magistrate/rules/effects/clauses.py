@@ -9,6 +9,7 @@ from magistrate.abilities.actions import (
     Become,
     ChooseQuality,
     DealDamage,
+    DoublePT,
     Enter,
     GainAbilities,
     GainControl,
@@ -164,7 +165,7 @@ def restore(frame: Frame, slot: str, before: object) -> None:
 
 
 #: Player actions of which what comes of them lasts for a time that the clause says.
-_LASTING: Final = (GainControl, HaveObjects, HavePlayers)
+_LASTING: Final = (DoublePT, GainControl, HaveObjects, HavePlayers)
 _lasting: dict[int, tuple[Does, Does]] = {}
 
 
