@@ -289,7 +289,8 @@ class Binder(Referents):
             single = len(action.kinds) == 1 and is_one(action.kinds[0].count)
             named = action.kinds[0].token
             if named.predefined is not None:
-                kinds = frozenset({TOKEN, PERMANENT, "artifact", named.predefined})
+                kind = "enchantment" if named.predefined.endswith(" Role") else "artifact"
+                kinds = frozenset({TOKEN, PERMANENT, kind, named.predefined})
             self.discourse.add(slot, kinds | set(named.subtypes), role=OBJECT, plural=not single)
         elif isinstance(action, act.Draw | act.Mill):
             if isinstance(action, act.Mill):

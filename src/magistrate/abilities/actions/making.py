@@ -36,7 +36,8 @@ class TokenSpec(Node):
 @node
 class CreateKind(Node):
     """So many tokens of one kind; `those`: of the kind that was spoken of before, "three of those tokens" (`said_how`: with
-    "tapped" or "attacking" said anew)."""
+    "tapped" or "attacking" said anew); `attached_to`: what an Aura or Equipment token is created attached to (CR
+    111.10)."""
 
     count: Amount
     token: TokenSpec
@@ -44,6 +45,7 @@ class CreateKind(Node):
     attacking: bool = False
     those: bool = False
     said_how: bool = False
+    attached_to: Objects | None = None
 
 
 @node

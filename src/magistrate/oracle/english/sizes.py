@@ -130,6 +130,10 @@ PREDEFINED = (
 )
 
 
+#: The Roles, each an Aura token of that name (CR 111.10j-r).
+ROLES = ("Cursed", "Monster", "Royal", "Sorcerer", "Virtuous", "Wicked", "Young Hero")
+
+
 def _colors(reader: Reader, at: int) -> Iterator[tuple[int, tuple[Color, ...], bool]]:
     """The colours of a token: none said, "colorless", "white", "red and green"."""
     yield at, (), False
@@ -199,6 +203,11 @@ def _token(reader: Reader, at: int, number: str) -> Iterator[tuple[int, TokenSpe
     if predefined in PREDEFINED and reader.word(start + 1) == noun:
         yield start + 2, TokenSpec(predefined=predefined), tapped
         return
+    for role in ROLES:
+        end = reader.literal(start, *role.lower().split(" "), "role", noun)
+        if end is not None:
+            yield end, TokenSpec(predefined=f"{role} Role"), tapped
+            return
     copy = reader.literal(
         start,
         noun,
@@ -256,6 +265,10 @@ def _tails(reader: Reader, at: int, spec: TokenSpec, count: Amount, tapped: bool
     if end is not None:
         for last, said in reader.literals(end, "tapped and attacking", "attacking", "tapped"):
             yield last, CreateKind(count, spec, tapped or "tapped" in said, "attacking" in said)
+    to = reader.literal(at, "attached", "to")
+    if to is not None:
+        for last, host in reader.category(Objects, to):
+            yield last, CreateKind(count, spec, tapped, attached_to=host)
 
 
 @writes(CreateKind)
@@ -271,6 +284,11 @@ def write_kind(writer: Writer, value: CreateKind, form: Form) -> list[str] | Non
         return None
     how = ["tapped", "and", "attacking"] if value.tapped else ["attacking"]
     tail = ["that", "is" if number == SINGULAR else "are", *how] if value.attacking else []
+    if value.attached_to is not None:
+        host = writer.category(Objects, value.attached_to)
+        if host is None:
+            return None
+        tail = ["attached", "to", *host]
     pieces = [*(["tapped"] if value.tapped and not value.attacking else []), *token]
     if number == SINGULAR:
         return ["a", *pieces, *tail]
@@ -285,7 +303,7 @@ def write_token(writer: Writer, spec: TokenSpec, number: str) -> list[str] | Non
     """A token's description in the singular or plural."""
     noun = "token" if number == SINGULAR else "tokens"
     if spec.predefined is not None:
-        return [spec.predefined, noun]
+        return [*spec.predefined.split(" "), noun]
     if spec.copy_of is not None:
         of = writer.category(Objects, spec.copy_of)
         exceptions = write_exceptions(writer, spec.exceptions, IT if number == SINGULAR else MANY)

@@ -19,7 +19,7 @@ from magistrate.rules.definitions import (
     CopiableValues,
 )
 from magistrate.rules.effects import predefined
-from magistrate.rules.effects.picking import amount_for, frame_of, in_turn_order
+from magistrate.rules.effects.picking import amount_for, frame_of, in_turn_order, live, pick
 from magistrate.rules.events import CREATE, GameEvent, TokensCreated, ZoneChange
 from magistrate.rules.registry import carries_out, performs
 from magistrate.rules.resolution import Result
@@ -191,11 +191,19 @@ def _kind(game: Engine, kind: CreateKind, player: int, who: tuple[int, ...], fra
     count = amount_for(game, kind.count, player, who, frame)
     if count <= 0:
         return []
+    host = NOBODY
+    if kind.attached_to is not None:
+        hosts = live(game, pick(game, player, kind.attached_to, frame, "choose"))
+        if not hosts:  # CR 303.4g
+            game.note(lambda: "there is nothing to attach the token to: it is not created", "303.4g")
+            return []
+        host = hosts[0]
     found: list[list[object]] = []
     for definition, face in of_spec(game, kind.token, frame):
         start = template(player, frame)
         start.face = face
         start.tapped = kind.tapped
+        start.attached_to = host
         if kind.token.copy_of is not None:
             designation = _made_by(game, frame)
             if designation:
