@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from magistrate.abilities.amounts import Amount, Number
-from magistrate.abilities.characteristics import Color, Comparison, Step, Window
+from magistrate.abilities.characteristics import Color, Comparison, Step, Window, Zone
 from magistrate.abilities.events import Event
 from magistrate.abilities.groups import Group, Quality
 from magistrate.abilities.mana import ManaCost
@@ -250,12 +250,18 @@ class WasCast(Condition):
         Phrase("you didn't cast {what} from your hand", who=You(), from_hand=True, negated=True),
         Phrase("you cast {what} {during@during}", who=You()),
         "{what} was cast",
+        Phrase("{what} was cast from a graveyard", zone=Zone.GRAVEYARD),
+        Phrase("{what} was cast from exile", zone=Zone.EXILE),
+        Phrase("{what} was cast from your hand", from_hand=True),
+        Phrase("{what} was cast from anywhere other than your hand", zone=Zone.HAND, elsewhere=True),
     )
     what: Objects
     who: Players | None = None
     from_hand: bool = False
     negated: bool = False
     during: Condition | None = None
+    zone: Zone | None = None
+    elsewhere: bool = False  # from anywhere but that zone
 
 
 @node

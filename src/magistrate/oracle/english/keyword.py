@@ -38,7 +38,7 @@ _WORDS = {"gift": ("a card", "a food", "a tapped fish", "a treasure", "an octopu
 
 
 #: What those keywords take that are had by their name alone: "a card with cycling".
-_WHATEVER = ("none", "cost", "number and cost")
+_WHATEVER = ("none", "cost", "number", "number and cost")
 
 
 @cache
@@ -74,7 +74,7 @@ def _whichever(reader: Reader, at: int) -> Iterator[tuple[int, Keyword]]:
     if start is not None:
         for end, name in _name_at(reader, start):
             last = reader.literal(end, '"', "abilities")
-            if last is not None and definitions()[name].takes != "none":
+            if last is not None and definitions()[name].takes not in _WHATEVER:
                 yield last, Keyword(name)
 
 
