@@ -262,7 +262,8 @@ def test_the_meanings_of_all_keywords_are_read() -> None:
         costs = Costs((PayMana(ManaCost(("2",))),)) if "cost" in definition.takes else None
         number = Number(1) if "number" in definition.takes else None
         group = Group(()) if definition.takes == "group" else None
-        keyword = with_meanings(Keyword(definition.name, costs=costs, number=number, group=group))
+        words = "Somebody" if definition.takes == "name" else ""
+        keyword = with_meanings(Keyword(definition.name, costs=costs, number=number, group=group, words=words))
         assert isinstance(keyword, Keyword)
         assert bool(keyword.meaning) == bool(definition.means or definition.name in BUILT)
 

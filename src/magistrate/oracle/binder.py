@@ -28,6 +28,7 @@ from magistrate.abilities.conditions import (
     Happened,
     HasMore,
     ManaWasSpent,
+    NotCondition,
     OwnAndControl,
     WasCast,
     WasKicked,
@@ -392,6 +393,10 @@ class Binder(Referents):
             raise Unbound("nothing was compared that 'the difference' could be of")
         if isinstance(node, Condition) and must_differ(node):
             raise Unbound("that things differ is not understood of conditions")
+        if isinstance(node, NotCondition) and isinstance(
+            node.condition, HasMore
+        ):  # "no opponent has more": who is nobody
+            return NotCondition(replace(node.condition, than=self.visit(node.condition.than)))
         if isinstance(node, Half) and node.up is None:
             raise Unbound("it is not said how a half is rounded")
         if isinstance(node, act.CreateKind):

@@ -85,6 +85,7 @@ def _meaning(keyword: Keyword) -> tuple[Ability, ...]:
     if "{kind}" in text:
         kind = keyword.words.title() if keyword.words.title() in KINDS_OF_SUBTYPE else keyword.words
         text = text.replace("a {kind}", f"{'an' if kind[:1] in 'AEIOUaeiou' else 'a'} {kind}")
+    text = text.replace("{name}", keyword.words)
     if keyword.costs is not None:
         cost = _parameter(keyword, "costs")
         if cost[:1].isalpha():  # "pay {cost}" of a cost that is no mana: "discard a card", "pay 2 life"

@@ -157,6 +157,7 @@ class PlayRevealed(PlayerAction):
 #: How objects are put into a zone.
 _PUT_INTO: Phrases = (
     "<put> {what} into {of@poss} {zone}",
+    Phrase("<put> {what@ref} into {of@poss} {zone} from the command zone", from_=Zone.COMMAND),
     Phrase(
         "<put> {what} onto the battlefield " + _ENTERING,
         zone=Zone.BATTLEFIELD,

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from magistrate.abilities.amounts import BasicLandTypesAmong, ColorsAmong, CountOf, TypesAmong, UnlockedDoors
 from magistrate.abilities.characteristics import Comparison, Zone
-from magistrate.abilities.conditions import Compares, Condition, FlipWon, HasMore, ThereAre
+from magistrate.abilities.conditions import Compares, Condition, FlipWon, HasMore, NotCondition, ThereAre
 from magistrate.abilities.groups import InZone, PlayerGroup
 from magistrate.abilities.node import replace
-from magistrate.abilities.things import All, AtLeast, EachPlayer, No, Objects, Players, Some, They, Things, You
+from magistrate.abilities.things import All, APlayer, AtLeast, EachPlayer, No, Objects, Players, Some, They, Things, You
 from magistrate.abilities.things import Form as Said
 from magistrate.oracle.english.clauses import write_subject
 from magistrate.oracle.english.quantities import read_quantity, write_quantity
@@ -118,6 +118,28 @@ def write_in_graveyard(writer: Writer, what: Some | No) -> list[str] | None:
     if who is None or things is None:
         return None
     return [*who, _have(place.of), *things, "in", pronoun("their", person(place.of)), "graveyard"]
+
+
+@reads(Condition)
+def read_nobody_has_more(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "no opponent has more life than that player"."""
+    if reader.word(at) == "no" and reader.word(at + 1) in ("opponent", "player"):
+        who = APlayer(PlayerGroup(opponents=reader.word(at + 1) == "opponent"))
+        for words, measure in _MEASURED.items():
+            start = reader.literal(at + 2, "has", *words.split(" "), "than")
+            if start is not None:
+                for end, than in reader.category(Players, start):
+                    yield end, NotCondition(HasMore(who, than, None, measure))
+
+
+@writes(NotCondition)
+def write_nobody_has_more(writer: Writer, value: NotCondition, form: Form) -> list[str] | None:
+    """ "no opponent has more life than that player"."""
+    more = value.condition
+    if not isinstance(more, HasMore) or more.what is not None or not isinstance(more.who, APlayer):
+        return None
+    said = writer.category(Condition, more)
+    return None if said is None or more.who.group.post else ["no", *said[1:]]
 
 
 @writes(HasMore)

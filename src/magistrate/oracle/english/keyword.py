@@ -134,6 +134,10 @@ def read_keyword(reader: Reader, at: int) -> Iterator[tuple[int, Keyword]]:
         takes = definitions()[name].takes
         if takes == "none":
             yield end, Keyword(name)
+            if name == "partner":
+                yield from _partners(reader, end)
+        elif takes == "name":
+            yield from ((last, Keyword(name, words=words)) for last, words in reader.category(str, end, "name"))
         elif takes == "cost":
             yield from ((last, Keyword(name, costs=costs)) for last, costs in _costs(reader, end))
             if name == "equip":
@@ -157,6 +161,15 @@ def read_keyword(reader: Reader, at: int) -> Iterator[tuple[int, Keyword]]:
             yield from ((last, Keyword(name, words=words)) for last, words in reader.literals(end, *_WORDS[name]))
     yield from _landwalk(reader, at)
     yield from _typecycling(reader, at)
+
+
+def _partners(reader: Reader, at: int) -> Iterator[tuple[int, Keyword]]:
+    """ "Partner—Friends forever": with which of those that say the same (CR 702.124)."""
+    start = reader.literal(at, "—")
+    if start is not None and start < reader.length and reader.text(start)[:1].isupper():
+        words = reader.tokens.span(start, reader.length)
+        if all(part.isalpha() or part == "&" for part in words.split(" ")):
+            yield reader.length, Keyword("partner", words=words)
 
 
 def _costs(reader: Reader, at: int) -> Iterator[tuple[int, Costs]]:
@@ -318,6 +331,10 @@ def write_keyword(writer: Writer, value: Keyword, form: Form) -> list[str] | Non
         costs = _write_costs(writer, value.costs)
         kind = value.words.split(" ")
         return None if costs is None else [*kind[:-1], kind[-1] + "cycling", *costs]
+    if value.name == "partner" and value.words:
+        return ["partner", TIGHT_DASH, value.words]
+    if definitions()[value.name].takes == "name":
+        return [*words, value.words]
     if value.name in _WORDS:
         return [*words, *(word.title() if word in _KINDS else word for word in value.words.split(" "))]
     if value.name in _GROUPS or value.name == "enchant" or value.group is not None:
