@@ -51,9 +51,8 @@ from magistrate.abilities.actions.doors import (
     LockOrUnlock,
     UnlockDoor,
 )
-from magistrate.abilities.actions.keyworded import BeCastFor, Behold, CollectEvidence, Endure, Expend
 from magistrate.abilities.actions.doubling import DoubleCounters, DoubleLife, DoublePT
-from magistrate.abilities.actions.keyworded import BeCastFor, Endure, Expend
+from magistrate.abilities.actions.keyworded import BeCastFor, Behold, CollectEvidence, Endure, Expend
 from magistrate.abilities.actions.life_and_mana import (
     AddMana,
     AnyColorMana,
