@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from magistrate.abilities.node import Node, Phrase, Phrases, node
+from magistrate.abilities.node import InMode, Node, Phrase, Phrases, node
 
 if TYPE_CHECKING:
     from magistrate.abilities.conditions import Condition
     from magistrate.abilities.events import Event
+    from magistrate.abilities.things import Players
 
 
 class Duration(Node):
@@ -65,6 +66,14 @@ class UntilEvent(Duration):
 
     phrases: ClassVar[Phrases] = ("until {event}",)
     event: Event
+
+
+@node
+class DuringNextTurn(Duration):
+    """ "during target opponent's next turn", said before the clause (CR 611.2a): it holds in that turn only."""
+
+    phrases: ClassVar[Phrases] = (InMode("next turn", "during {whose@poss} next turn"),)
+    whose: Players
 
 
 @node

@@ -35,6 +35,7 @@ from magistrate.abilities.conditions import (
     WasPrevented,
 )
 from magistrate.abilities.costs import Costs, DoAction, OwnManaCost
+from magistrate.abilities.durations import DuringNextTurn
 from magistrate.abilities.effects import (
     AsEnters,
     AsLongAs,
@@ -258,6 +259,9 @@ class Binder(Referents):
 
     def objects_do(self, effect: ObjectsDo) -> ObjectsDo:
         """Objects do or become things, each an instruction."""
+        if isinstance(effect.duration, DuringNextTurn):  # said before the clause
+            effect = replace(effect, duration=self.visit(effect.duration))
+            self.discourse.clause += 1
         first = self.instruction
         deals = bool(effect.actions) and isinstance(effect.actions[0], act.DealDamage)
         with self.naming(slot=f"result:{first}", player_slot=f"actor:{first}", role=SUBJECT, of_spell=deals):
@@ -273,7 +277,9 @@ class Binder(Referents):
         outer, self.acting = self.acting, _acting(what)
         actions = tuple(self.instruct(action) for action in effect.actions)
         self.acting = outer
-        duration = self.visit(effect.duration)
+        duration = effect.duration
+        if not isinstance(duration, DuringNextTurn):
+            duration = self.visit(duration)
         self.discourse.mentions = [m for m in self.discourse.mentions if m.slot != "each"]
         self.discourse.clause += 1
         return replace(effect, what=what, actions=actions, duration=duration)

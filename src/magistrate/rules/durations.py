@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.durations import (
     Duration,
+    DuringNextTurn,
     ForAsLongAs,
     RestOfGame,
     ThisCombat,
@@ -15,7 +16,7 @@ from magistrate.abilities.durations import (
     UntilEvent,
     UntilYourNextTurn,
 )
-from magistrate.rules import conditions, matching
+from magistrate.rules import conditions, matching, players_meant
 from magistrate.rules.registry import Unsupported
 
 if TYPE_CHECKING:
@@ -48,6 +49,9 @@ def ends(game: Engine, duration: Duration | None, frame: Frame, began: int, when
         return when == TURN_BEGINS and game.board.active == frame.controller and game.board.turn > began
     if isinstance(duration, UntilEndOfYourNextTurn):
         return when == END_OF_TURN and game.board.active == frame.controller and game.board.turn > began
+    if isinstance(duration, DuringNextTurn):
+        later = when == END_OF_TURN and game.board.turn > began
+        return later and game.board.active in players_meant.players(game, duration.whose, frame)
     if isinstance(duration, ForAsLongAs | UntilEvent | RestOfGame):
         return False
     raise Unsupported(type(duration).__name__)
@@ -55,6 +59,8 @@ def ends(game: Engine, duration: Duration | None, frame: Frame, began: int, when
 
 def never_starts(game: Engine, duration: Duration | None, frame: Frame) -> bool:
     """CR 611.2b: a "for as long as" that is over before it begins: the effect does nothing."""
+    if isinstance(duration, DuringNextTurn) and game.board.active in players_meant.players(game, duration.whose, frame):
+        raise Unsupported("the next turn of the player whose turn it is")
     return isinstance(duration, ForAsLongAs) and not conditions.holds(game, duration.condition, frame)
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from magistrate.abilities.conditions import Condition
+from magistrate.abilities.conditions import Condition, DuringTurn
+from magistrate.abilities.durations import Duration, DuringNextTurn
 from magistrate.abilities.effects import Effect, ObjectsDo
 from magistrate.abilities.kinds import Static
 from magistrate.abilities.node import Node
@@ -21,6 +22,11 @@ if TYPE_CHECKING:
     from magistrate.rules.statements import Statement
 
 BLESSING: Final = "city's blessing"
+
+
+def _when(duration: Duration | None) -> tuple[Condition, ...]:
+    """The condition under which an effect that has begun holds: one that is of a later turn holds in that turn (CR 611.2a)."""
+    return (DuringTurn(duration.whose),) if isinstance(duration, DuringNextTurn) else ()
 
 
 class ActiveStatic:
@@ -163,7 +169,7 @@ def _fill(game: Engine, index: Index) -> None:
                     kinds.append(statement.kinds)
     for begun in game.board.effects:
         if begun.rule is not None:
-            found.append(ActiveStatic(begun.rule, begun.frame, begun.timestamp))
+            found.append(ActiveStatic(begun.rule, begun.frame, begun.timestamp, _when(begun.duration)))
             kinds.append(statements.kinds(begun.rule))
     by_kind: dict[type[Node], list[ActiveStatic]] = {}
     for one, types in zip(found, kinds, strict=True):

@@ -6,19 +6,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from magistrate.abilities.actions import (
+    Attack,
     Cant,
     CostsMore,
     GainAbilities,
     GetPT,
     HaveBasePT,
     LoseAbilities,
+    Must,
     ObjectAction,
     PlayerAction,
     SwitchPT,
 )
 from magistrate.abilities.amounts import Amount
 from magistrate.abilities.conditions import Condition
-from magistrate.abilities.durations import Duration, ThisTurn, UntilEndOfTurn, UntilYourNextTurn
+from magistrate.abilities.durations import Duration, DuringNextTurn, ThisTurn, UntilEndOfTurn, UntilYourNextTurn
 from magistrate.abilities.effects import (
     AlternativeCost,
     AsEnters,
@@ -173,6 +175,7 @@ def _before(reader: Reader, at: int) -> Iterator[Reading]:
                 if isinstance(effect, Does) and isinstance(effect.who, EachPlayer) and not effect.who.from_you:
                     yield last, replace(effect, who=replace(effect.who, from_you=True))
     elif word == "during":
+        yield from _next_turn(reader, at)
         for end, condition in reader.category(Condition, at, "during"):
             for last, effect in _after_comma(reader, end):
                 yield last, AsLongAs(condition, effect)
@@ -188,6 +191,17 @@ def _before(reader: Reader, at: int) -> Iterator[Reading]:
             ):
                 steps = tuple(replace(step, duration=duration) for step in effect.steps)
                 yield last, replace(effect, steps=steps)
+
+
+def _next_turn(reader: Reader, at: int) -> Iterator[Reading]:
+    """ "during target opponent's next turn, creatures that player controls attack ~ if able" (CR 508.1d)."""
+    for end, duration in reader.category(Duration, at, "next turn"):
+        if reader.word(end) != ",":
+            continue
+        for last, what in reader.category(Objects, end + 1):
+            for stop, attack in reader.category(Attack, last, form=make_form(PRESENT, person(what))):
+                for final, _ in reader.literals(stop, "if able"):
+                    yield final, ObjectsDo(what, (Must(attack),), duration)
 
 
 def _after_comma(reader: Reader, at: int) -> Iterator[Reading]:
@@ -340,6 +354,10 @@ def _begins_anew(reader: Reader, at: int, before: Effect, after: Effect) -> bool
 # Writing -------------------------------------------------------------------------------------------------------------
 def clause(writer: Writer, value: Effect, explicit: bool = False) -> list[str] | None:
     """An effect as a clause with its adjuncts."""
+    if isinstance(value, ObjectsDo) and isinstance(value.duration, DuringNextTurn):
+        lead = writer.category(Duration, value.duration, "next turn")
+        inner = writer.category(Effect, replace(value, duration=None))
+        return None if lead is None or inner is None else [*lead, ",", *inner]
     if explicit:
         pieces = writer.category(Effect, value, "explicit")
         if pieces is not None:
