@@ -16,6 +16,7 @@ from magistrate.abilities.kinds import Keyword
 from magistrate.abilities.node import Node, walk
 from magistrate.abilities.subtypes import KINDS_OF_SUBTYPE
 from magistrate.abilities.things import It, This
+from magistrate.keywords import definitions
 from magistrate.rules.definitions import COLOR_LETTERS
 from magistrate.setup import Placed, WrittenCard
 
@@ -62,7 +63,11 @@ class Needs:
                 colors[COLOR_LETTERS[node.color]] = None
             elif isinstance(node, WithKeyword):
                 if _is_plain(node.keyword) and not node.without:
-                    keywords[node.keyword.name] = None
+                    takes = definitions()[node.keyword.name].takes
+                    if takes == "none":
+                        keywords[node.keyword.name] = None
+                    elif takes == "cost":  # "a card with cycling": whatever it costs
+                        keywords[f"{node.keyword.name} {{1}}"] = None
             elif isinstance(node, Named):
                 named[node.name] = None
             elif isinstance(node, WithMeasure) and isinstance(node.amount, Number):
