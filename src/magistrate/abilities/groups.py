@@ -79,6 +79,7 @@ class AnyTarget(Description):
     """CR 115.4: a creature, player, planeswalker or battle; `other`: "any other target"."""
 
     other: bool = False
+    slot: str = ""
 
 
 @node
@@ -262,7 +263,10 @@ class IsHistoric(Quality):
 
 @node
 class IsOther(Quality):
-    """ "another", "other": not the source (or not what was named before)."""
+    """ "another", "other": not the source, or not what was named before: in "another target creature" the binder says by `slot`
+    whether that is an earlier target or what the event is about."""
+
+    slot: str = ""
 
 
 @node

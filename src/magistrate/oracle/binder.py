@@ -562,11 +562,11 @@ class Binder(Referents):
     def modal(self, node: Modal) -> Modal:
         """Modes: each knows what was named before all of them, and nothing of the others."""
         modes = []
-        outer, doings = self.discourse, list(self.doings)
+        outer, doings, earlier = self.discourse, list(self.doings), list(self.earlier)
         for mode in node.modes:
-            self.discourse, self.doings = outer.copy(), list(doings)
+            self.discourse, self.doings, self.earlier = outer.copy(), list(doings), list(earlier)
             modes.append(replace(mode, effect=self.visit(mode.effect)))
-        self.discourse = outer
+        self.discourse, self.earlier = outer, earlier
         return replace(node, modes=tuple(modes))
 
 

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from magistrate.abilities import actions as act
 from magistrate.abilities.events import Occurs
 from magistrate.abilities.groups import (
+    AnyTarget,
     Controlled,
     Description,
     Did,
@@ -17,12 +18,13 @@ from magistrate.abilities.groups import (
     Group,
     InZone,
     IsOneOf,
+    IsOther,
     OfChosen,
     Owned,
     Who,
     WithMeasure,
 )
-from magistrate.abilities.node import Node, field_names, replace, walk
+from magistrate.abilities.node import Node, field_names, replace, rewrite, walk
 from magistrate.abilities.things import (
     All,
     AnyOfThings,
@@ -57,6 +59,7 @@ from magistrate.oracle.discourse import (
     OBJECT,
     SPELL,
     Discourse,
+    Mention,
     Unbound,
     kinds_of,
     wanted_by,
@@ -105,6 +108,8 @@ class Referents:
         self.source = source
         self.discourse = Discourse()
         self.targets = 0
+        #: The targets that were named before, by number, with what they are known to be, for "another target".
+        self.earlier: list[tuple[int, frozenset[str]]] = []
         self.instruction = 0
         #: The slot of objects that have no number of their own, as they are named now; None when they cannot be found
         #: again.
@@ -316,6 +321,9 @@ class Referents:
             group, quantity = self.visit(node.group), self.visit(node.quantity)
         index = self.targets
         self.targets += 1
+        if not isinstance(node, TargetPlayer):
+            group = self.other_than(group)
+            self.earlier.append((index, kinds_of(node.group)))
         slot, plural = f"target:{index}", number_of(node.quantity) != SINGULAR
         if isinstance(node, TargetPlayer):
             self.discourse.add(slot, frozenset(), role=role, player=True, plural=plural)
@@ -324,6 +332,28 @@ class Referents:
             if isinstance(node, TargetThing):
                 self.discourse.add(slot, frozenset(), role=role, player=True, plural=plural)
         return replace(node, group=group, quantity=quantity, index=index)
+
+    def other_than(self, group: Any) -> Any:
+        """A target's description in which "another" is bound: other than a target before it that it could be, than the source,
+        or, where that could not be one anyway, than what the event is about."""
+        if not is_another(group):
+            return group
+        wanted = wanted_by(group) if isinstance(group, Group) else kinds_of(group)
+        slot = next((f"target:{at}" for at, kinds in reversed(self.earlier) if self._may_be(kinds, wanted)), "")
+        elsewhere = any(isinstance(part, InZone) for part in walk(group))
+        if not slot and self.source and (elsewhere or not self._may_be(self.source, wanted)):
+            about = [
+                m
+                for m in self.discourse.mentions
+                if m.slot in ("event:subject", "event:object", "attached") and m.may_be(wanted)
+            ]
+            slot = next((m.slot for m in about if m.slot is not None and not m.player and not m.plural), "")
+        if not slot:
+            return group
+        return rewrite(group, lambda part: replace(part, slot=slot) if _says_other(part) else part)
+
+    def _may_be(self, kinds: frozenset[str], wanted: frozenset[str]) -> bool:
+        return Mention(None, False, False, kinds, 0, OBJECT).may_be(wanted)
 
     def it(self, node: It) -> It:
         """A reference to objects."""
@@ -420,6 +450,18 @@ class Referents:
 def must_differ(node: Node) -> bool:
     """Whether things are spoken of that differ from each other ("with different names")."""
     return any(isinstance(part, Different) for part in walk(node))
+
+
+def _says_other(part: Node) -> bool:
+    return isinstance(part, IsOther) or (isinstance(part, AnyTarget) and part.other)
+
+
+def is_another(group: Node) -> bool:
+    """Whether a description itself says "another" or "other"."""
+    if isinstance(group, Group):
+        heads = [quality for head in group.heads for quality in head.qualities]
+        return any(isinstance(part, IsOther) for part in (*group.shared, *group.post, *heads))
+    return _says_other(group)
 
 
 def is_one(amount: Any) -> bool:

@@ -106,7 +106,7 @@ class Tests:
             self.tapped = -1
         elif isinstance(quality, IsToken):
             self.token = 1
-        elif isinstance(quality, IsOther):
+        elif isinstance(quality, IsOther) and not quality.slot:
             self.other = True
         elif isinstance(quality, OfYourChoice):
             pass

@@ -403,7 +403,9 @@ def is_face_down(game: Engine, oid: int, quality: IsFaceDown, frame: Frame) -> b
 
 @tests(IsOther)
 def is_other(game: Engine, oid: int, quality: IsOther, frame: Frame) -> bool:
-    """Not the source of the ability, nor what its spell has named as a target."""
+    """Not the source of the ability, nor what its spell has named as a target; or not what is said."""
+    if quality.slot:
+        return references.is_other_than(game, oid, quality.slot, frame)
     return oid != frame.source and not is_named_before(game, oid, frame)
 
 

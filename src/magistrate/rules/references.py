@@ -81,6 +81,16 @@ def ids_in(game: Engine, slot: str, frame: Frame) -> tuple[int, ...]:
     return found
 
 
+def is_other_than(game: Engine, oid: int, slot: str, frame: Frame) -> bool:
+    """Whether something is not what "another" is other than. As targets are chosen, those that are named before are left out
+    by themselves (CR 601.2c)."""
+    if slot.startswith("target:"):
+        return True
+    return not any(
+        one == oid or (one >= FIRST_OBJECT and game.obj(one).became == oid) for one in ids_in(game, slot, frame)
+    )
+
+
 def objects_to_act_on(game: Engine, slot: str, frame: Frame) -> tuple[int, ...]:
     """The objects under a slot, found again where the rules let them be found."""
     live = game.st.objects

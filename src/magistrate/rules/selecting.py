@@ -197,6 +197,8 @@ def is_of(game: Engine, one: int, description: Description, frame: Frame) -> boo
     if isinstance(description, PlayerGroup):
         return 0 <= one < FIRST_OBJECT and players_meant.in_group(game, one, description, frame)
     if isinstance(description, AnyTarget):
+        if description.other and description.slot:
+            return is_any_target(game, one) and references.is_other_than(game, one, description.slot, frame)
         return is_any_target(game, one) and not (description.other and one == frame.source)
     if isinstance(description, Either):
         return any(is_of(game, one, option, frame) for option in description.options)
