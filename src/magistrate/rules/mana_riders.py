@@ -8,7 +8,7 @@ from magistrate.abilities.actions import Enter, SpendThisMana
 from magistrate.abilities.effects import Effect, ObjectsDo, WithManaSpent
 from magistrate.abilities.events import Occurs
 from magistrate.abilities.kinds import Triggered
-from magistrate.rules import resolution, selecting
+from magistrate.rules import exercised, registry, resolution, selecting
 from magistrate.rules.registry import carries_out
 from magistrate.rules.results import Result
 from magistrate.rules.state import ABILITY, STACK
@@ -41,6 +41,8 @@ def spent_on(game: Engine, rider: Triggered | WithManaSpent, frame: Frame, spell
     what = _spells(rider)
     if what is None or game.obj(spell).kind == ABILITY or not selecting.is_meant(game, spell, what, frame):
         return
+    if registry.EXERCISED is not None:
+        exercised.note_all(rider.event if isinstance(rider, Triggered) else rider)
     own = frame.child()
     own.bindings["event:object"] = (spell,)
     own.at = 0
@@ -66,6 +68,8 @@ def entering(game: Engine, event: ZoneChange) -> list[tuple[Effect, Frame]]:
             own = frame.child()
             own.bindings["event:object"] = (event.object,)
             found.append((rider.effect, own))
+            if registry.EXERCISED is not None:
+                exercised.note_all(rider)
     return found
 
 

@@ -16,7 +16,7 @@ from magistrate.abilities.conditions import CompletedDungeon
 from magistrate.abilities.effects import EnteredOnlyByVenturing
 from magistrate.abilities.events import RoomEntered
 from magistrate.abilities.kinds import Static, Triggered
-from magistrate.rules import zones
+from magistrate.rules import exercised, registry, zones
 from magistrate.rules.decisions import Option
 from magistrate.rules.effects.keyword_actions import PROCESSES, was_done
 from magistrate.rules.effects.library import DOING
@@ -51,6 +51,8 @@ def _only_by(definition: CardDefinition) -> str:
     """The sort of dungeon that has to be ventured into for it; "" when any venturing will do."""
     for ability in definition.faces[0].abilities:
         if isinstance(ability, Static) and isinstance(ability.effect, EnteredOnlyByVenturing):
+            if registry.EXERCISED is not None:
+                exercised.note_all(ability.effect)
             return ability.effect.sort
     return ""
 
