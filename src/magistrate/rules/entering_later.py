@@ -88,8 +88,11 @@ def _about(game: Engine, event: ZoneChange, statement: Effect, frame: Frame) -> 
         if event.source not in (frame.source, NOBODY):
             return None
         own.bindings[subject.slot] = Result(True, (event.object,), amount=1)
-        return own
-    return own if event.object in selecting.look_at(game, subject, frame) else None
+    elif event.object not in selecting.look_at(game, subject, frame):
+        return None
+    if later_text.speaks_of_others(statement):
+        own.source = event.object
+    return own
 
 
 def _subject(statement: Effect) -> It | None:

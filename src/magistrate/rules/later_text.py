@@ -13,7 +13,7 @@ from magistrate.abilities.effects import Does, Effect, If, Instead, Instructions
 from magistrate.abilities.groups import IsOther
 from magistrate.abilities.kinds import Ability
 from magistrate.abilities.node import replace, walk
-from magistrate.abilities.things import EachOf, It
+from magistrate.abilities.things import EachOf, It, This
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
@@ -74,6 +74,11 @@ def end(game: Engine, before: Any) -> None:
     game.caches[TEXT] = before
 
 
+def speaks_of_others(statement: Effect) -> bool:
+    """Whether a statement counts others: other than what enters, which it is about."""
+    return any(isinstance(inner, IsOther) for inner in walk(statement))
+
+
 def says_how_it_enters(part: Effect) -> bool:
     """Whether a sentence only says how what was spoken of before enters: "It enters with a counter on it if it's a
     creature"."""
@@ -85,8 +90,8 @@ def says_how_it_enters(part: Effect) -> bool:
     if not isinstance(part, ObjectsDo) or part.duration is not None:
         return False
     what = part.what.of if isinstance(part.what, EachOf) else part.what
-    if any(isinstance(inner, IsOther) for inner in walk(whole)):
-        return False  # other than what enters, which is not there yet
+    if speaks_of_others(whole) and any(isinstance(inner, This) for inner in walk(whole)):
+        return False  # other than which of the two?
     return isinstance(what, It) and all(isinstance(action, Enter) for action in part.actions)
 
 
