@@ -305,6 +305,13 @@ class IsPaired(Quality):
 
 
 @node
+class IsSuspended(Quality):
+    """CR 702.62b: in exile, with suspend and a time counter."""
+
+    phrases: ClassVar[Phrases] = (InMode("be", "suspended"),)
+
+
+@node
 class IsDesignated(Quality):
     """A designation of a permanent: suspected, goaded, renowned, saddled, monstrous, prepared …"""
 

@@ -214,6 +214,17 @@ class CommanderOf(Objects):
 
 
 @node
+class Haunted(Objects):
+    """ "the creature it haunts": the creature that the ability targeted by which this card was exiled (CR 702.55b)."""
+
+    phrases: ClassVar[Phrases] = (
+        Phrase("the creature it haunts", card=False),
+        Phrase("the creature this card haunts", card=True),
+    )
+    card: bool = False
+
+
+@node
 class OnePile(Objects):
     """CR 700.3: one of two piles, as whoever acts chooses."""
 

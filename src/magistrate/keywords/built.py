@@ -13,6 +13,7 @@ from magistrate.abilities.actions import (
     BeBlocked,
     Become,
     BeDestroyed,
+    BePutInto,
     BeQuality,
     Block,
     Cast,
@@ -25,6 +26,7 @@ from magistrate.abilities.actions import (
     Exile,
     GainAbilities,
     GetPT,
+    Haunt,
     HaveObjects,
     KeywordAction,
     Leave,
@@ -300,6 +302,16 @@ def _champion(keyword: Keyword) -> Meaning:
     )
 
 
+#: CR 702.55a.
+HAUNTS = Does(_YOU, (Haunt(Target(Group((Head((IsType(CardType.CREATURE),)),)), _ONE, 0)),))
+
+
+def _haunt(keyword: Keyword) -> Meaning:
+    """CR 702.55a, of a permanent; of a spell the rules say when it triggers."""
+    gone = Occurs(_THIS, BePutInto(Zone.GRAVEYARD, from_=Zone.BATTLEFIELD))
+    return (Triggered("when", gone, HAUNTS),)
+
+
 def _epic(keyword: Keyword) -> Meaning:
     """CR 702.50a: two spell abilities."""
     forbids = Does(_YOU, (Cast(All(Group((), Noun.SPELL), "")),), duration=RestOfGame(), cant=True)
@@ -431,6 +443,7 @@ BUILT: dict[str, Callable[[Keyword], Meaning]] = {
     "dethrone": _dethrone,
     "split second": _split_second,
     "epic": _epic,
+    "haunt": _haunt,
     "champion": _champion,
     "soulbond": _soulbond,
     "gift": _gift,

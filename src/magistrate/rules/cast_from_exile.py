@@ -11,11 +11,12 @@ from magistrate.abilities.conditions import Condition
 from magistrate.abilities.durations import ForAsLongAs
 from magistrate.abilities.effects import Effect
 from magistrate.abilities.events import Event
+from magistrate.abilities.groups import IsSuspended
 from magistrate.abilities.kinds import Keyword, Triggered
 from magistrate.rules.definitions import CREATURE
 from magistrate.rules.events import DISCARD, PUT, CountersRemoved, GameEvent, StepBegan, ZoneChange
 from magistrate.rules.frames import Frame
-from magistrate.rules.registry import carries_out, decides
+from magistrate.rules.registry import carries_out, decides, tests
 from magistrate.rules.replacing import Replacer
 from magistrate.rules.resolution import Result
 from magistrate.rules.state import EXILE, FIRST_OBJECT, GRAVEYARD, HAND, GameObject
@@ -94,6 +95,12 @@ def discarded(game: Engine, event: ZoneChange, player: int) -> Replacer | None:
     if not thrown or MADNESS not in game.chars(event.object).keywords:
         return None
     return Madness(event.object, player)
+
+
+@tests(IsSuspended)
+def being_suspended(game: Engine, oid: int, quality: IsSuspended, frame: Frame) -> bool:
+    """CR 702.62b."""
+    return is_suspended(game, game.st.live(oid))
 
 
 def is_suspended(game: Engine, thing: GameObject | None) -> bool:

@@ -41,10 +41,10 @@ from magistrate.abilities.effects import (
     SpendOnlyOnX,
 )
 from magistrate.abilities.events import EitherEvent, Event, Occurs
-from magistrate.abilities.groups import AnyOf, InZone
+from magistrate.abilities.groups import AnyOf, InZone, IsSuspended
 from magistrate.abilities.kinds import Ability, Activated, Keyword, Spell, Static, Triggered
 from magistrate.abilities.node import Node, walk
-from magistrate.abilities.things import It, Things, This
+from magistrate.abilities.things import Haunted, It, Things, This
 from magistrate.rules import layers
 from magistrate.rules import state as zones
 from magistrate.rules.definitions import INSTANT, SORCERY
@@ -251,6 +251,9 @@ def _stated(condition: Condition) -> int:
         places = condition.quality.options if isinstance(condition.quality, AnyOf) else (condition.quality,)
         union = 0
         for place in places:
+            if isinstance(place, IsSuspended):
+                union |= _BIT[Zone.EXILE]
+                continue
             if not isinstance(place, InZone):
                 return USUAL
             union |= _BIT[place.zone]
@@ -349,6 +352,8 @@ def _of_event(event: Event) -> int:
     if not isinstance(event, Occurs):
         return USUAL
     action = event.action
+    if isinstance(event.subject, Haunted):
+        return _BIT[Zone.EXILE]  # CR 702.55c
     if isinstance(action, Cast | Play) and _is_this(action.what):
         return ON_STACK
     if isinstance(action, Cycle | Discard) and _is_this(action.what):

@@ -196,6 +196,10 @@ def _leave_stack(game: Engine, oid: int, frame: Frame, resolved: bool = False) -
 
         game.note(lambda: "the card is shuffled into its owner's library", "newer: omen")
         library.shuffle_library(game, thing.owner, thing.oid, frame.controller)
+    if resolved and leaving.to_zone == GRAVEYARD and leaving.new != NOBODY and "haunt" in game.chars(oid).keywords:
+        from magistrate.rules.effects import keyword_spells
+
+        keyword_spells.haunt(game, leaving.new, frame)
     if rebounds and leaving.new != NOBODY:
         from magistrate.rules.effects import keyword_spells
 

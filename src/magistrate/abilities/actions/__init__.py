@@ -52,7 +52,7 @@ from magistrate.abilities.actions.doors import (
     UnlockDoor,
 )
 from magistrate.abilities.actions.doubling import DoubleCounters, DoubleLife, DoublePT
-from magistrate.abilities.actions.keyworded import BeCastFor, Behold, CollectEvidence, Endure, Expend
+from magistrate.abilities.actions.keyworded import BeCastFor, Behold, CollectEvidence, Endure, Expend, Haunt
 from magistrate.abilities.actions.life_and_mana import (
     AddMana,
     AnyColorMana,
@@ -274,6 +274,7 @@ __all__ = [
     "GetCounters",
     "GetEmblem",
     "GetPT",
+    "Haunt",
     "HaveAbilitiesActivated",
     "HaveAssign",
     "HaveBasePT",

@@ -55,3 +55,11 @@ class Behold(PlayerAction):
     )
     what: Objects
     exiled: bool = False
+
+
+@node
+class Haunt(PlayerAction):
+    """CR 702.55a: the card is exiled haunting a creature."""
+
+    phrases: ClassVar[Phrases] = ("<exile> this card haunting {what}",)
+    what: Objects

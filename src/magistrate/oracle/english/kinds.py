@@ -64,11 +64,17 @@ def _trigger_events(reader: Reader, at: int) -> Iterator[tuple[int, Event]]:
     """What a trigger begins with: an event, or two ("when this creature enters and whenever it attacks")."""
     for end, event in reader.category(Event, at + 1):
         yield end, event
+        if reader.word(end) == "or" and isinstance(event, Occurs):
+            # of another subject: "this creature enters or the creature it haunts dies"
+            for last, other in reader.category(Event, end + 1):
+                if isinstance(other, Occurs) and event.subject != other.subject:
+                    yield last, EitherEvent((event, other))
         joint = reader.word(end + 1) if reader.word(end) == "and" else ""
-        if joint in ("when", "whenever", "at") and isinstance(event, Occurs | BeginningOf):
+        if joint in ("when", "whenever", "at") and isinstance(event, Occurs | BeginningOf | EitherEvent):
             for last, other in _trigger_events(reader, end + 1):
-                parts = [event, *_parts(other)]
-                timed = isinstance(parts[1], BeginningOf) and not parts[1].next
+                second = _parts(other)
+                parts = [*_parts(event), *second]
+                timed = isinstance(second[0], BeginningOf) and not second[0].next
                 if all(isinstance(part, Occurs | BeginningOf) for part in parts) and timed == (joint == "at"):
                     yield last, EitherEvent(tuple(parts))
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from magistrate.abilities.actions import Cast, KeywordAction, LoseAbilities
-from magistrate.abilities.characteristics import Step
+from magistrate.abilities.actions import BePutInto, Cast, Haunt, KeywordAction, LoseAbilities
+from magistrate.abilities.characteristics import Step, Zone
 from magistrate.abilities.durations import RestOfGame
 from magistrate.abilities.effects import Delayed, Does
-from magistrate.abilities.events import BeginningOf
-from magistrate.abilities.kinds import Keyword
-from magistrate.abilities.things import It, You
-from magistrate.rules import preparing, selecting, triggers
+from magistrate.abilities.events import BeginningOf, Occurs
+from magistrate.abilities.kinds import Keyword, Triggered
+from magistrate.abilities.things import Haunted, It, This, You
+from magistrate.keywords.built import HAUNTS
+from magistrate.rules import preparing, selecting, triggers, zones
 from magistrate.rules.effects import moving
 from magistrate.rules.effects.keyword_actions import PROCESSES
 from magistrate.rules.effects.picking import in_turn_order, name_of
@@ -19,6 +20,7 @@ from magistrate.rules.effects.searching import reveal_cards
 from magistrate.rules.effects.spells import cast_card, copy_spell
 from magistrate.rules.events import EXILE, ZoneChange
 from magistrate.rules.frames import Frame
+from magistrate.rules.registry import carries_out, selects
 from magistrate.rules.resolution import Result
 from magistrate.rules.state import BATTLEFIELD, GRAVEYARD, NOBODY
 from magistrate.rules.state import EXILE as EXILE_ZONE
@@ -146,6 +148,33 @@ def ripple(game: Engine, player: int, count: int, frame: Frame) -> Result:
 _REBOUND: Final = Delayed(
     BeginningOf(Step.UPKEEP, You(), next=True), Does(You(), (Cast(It(slot="result:0"), free=True),), may=True)
 )
+
+
+_HAUNTS: Final = Triggered("when", Occurs(This("this spell"), BePutInto(Zone.GRAVEYARD)), HAUNTS)
+
+
+def haunt(game: Engine, oid: int, frame: Frame) -> None:
+    """CR 702.55a: of an instant or sorcery, as it is put into a graveyard during its resolution."""
+    triggers.add(game, _HAUNTS, Frame(oid, frame.controller))
+
+
+@carries_out(Haunt)
+def haunting(game: Engine, action: Haunt, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 702.55a, 702.55b: the card is exiled, if it is still in the graveyard, and haunts the creature."""
+    card = zones.now_is(game, frame.source)
+    targets = selecting.select(game, action.what, frame)
+    if card == NOBODY or not targets or game.obj(card).zone != GRAVEYARD:
+        return Result(False)
+    event = moving.moving_to(game, card, EXILE_ZONE, EXILE, frame)
+    event.marks = {"haunts": targets[0]}
+    return moving.moved(game, [event])
+
+
+@selects(Haunted)
+def haunted(game: Engine, node: Haunted, frame: Frame) -> tuple[int, ...]:
+    """CR 702.55b: regardless of whether it is still a creature."""
+    found = game.obj(frame.source).marks.get("haunts")
+    return (found,) if isinstance(found, int) else ()
 
 
 def rebound(game: Engine, oid: int, frame: Frame) -> None:
