@@ -11,6 +11,7 @@ from magistrate.errors import InputError
 from magistrate.rules.definitions import (
     BATTLE,
     COLOR_LETTERS,
+    DUNGEON,
     INSTANT,
     PERMANENT_TYPES,
     PLANESWALKER,
@@ -46,7 +47,10 @@ def build(setup: Setup, read: Reader) -> tuple[State, dict[str, int]]:
         _seat(state, index, seat)
         for name, zone in _ZONES:
             for placed in getattr(seat, name):
-                made = place(state, index, zone, read(placed), token=placed.token is not None or placed.as_token)
+                definition = read(placed)
+                if definition.faces[0].types & DUNGEON:
+                    raise InputError(f"{definition.name} starts outside the game, among `dungeons` (CR 309.2)")
+                made = place(state, index, zone, definition, token=placed.token is not None or placed.as_token)
                 if placed.id:
                     ids[placed.id] = made.oid
                 if name == "commanders" or placed.commander:

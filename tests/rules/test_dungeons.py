@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from magistrate.errors import InputError
 from magistrate.game import Game
 from magistrate.oracle.compile import compile_text
 from magistrate.rules.registry import Unsupported
@@ -70,3 +71,15 @@ def test_an_ability_without_a_source_can_be_looked_at() -> None:
     game = Game.from_setup(setup, every_window=True)
     assert game.engine.board.stack
     assert [thing["ability_of"] for thing in game.view(None).snapshot()["stack"]] == [-1]
+
+
+def test_a_dungeon_starts_outside_the_game() -> None:
+    setup = Setup("position", (Seat("A", command=(Placed(written=WELL),)), Seat("B")), mulligans=False)
+    with pytest.raises(InputError, match="starts outside the game"):
+        Game.from_setup(setup)
+
+
+def test_what_is_no_dungeon_is_not_among_them() -> None:
+    setup = Setup("position", (Seat("A", dungeons=(MAP,)), Seat("B")), mulligans=False)
+    with pytest.raises(InputError, match="is no dungeon"):
+        Game.from_setup(setup)
