@@ -8,6 +8,7 @@ from typing import Any
 from magistrate.abilities.characteristics import CardType, Color
 from magistrate.abilities.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, LAND_TYPES, PLANESWALKER_TYPES
 from magistrate.errors import InputError
+from magistrate.rules.commander import STARTING_LIFE
 from magistrate.rules.definitions import (
     BATTLE,
     COLOR_LETTERS,
@@ -45,6 +46,9 @@ def build(setup: Setup, read: Reader) -> tuple[State, dict[str, int]]:
     attachments: list[tuple[GameObject, Placed, int]] = []
     for index, seat in enumerate(setup.seats):
         _seat(state, index, seat)
+        began = seat.life if setup.kind == "game" else 40 if setup.variant == "commander" else 20
+        if began != 20:
+            state.put(state.players[index], "marks", STARTING_LIFE, began)
         for name, zone in _ZONES:
             for placed in getattr(seat, name):
                 definition = read(placed)

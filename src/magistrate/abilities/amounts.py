@@ -82,6 +82,14 @@ class SpeedOf(Amount):
 
 
 @node
+class StartingLifeOf(Amount):
+    """The life total that a player began the game with (CR 103.4)."""
+
+    phrases: ClassVar[Phrases] = ("{who@poss} starting life total",)
+    who: Players
+
+
+@node
 class HandSizeOf(Amount):
     """How many cards are in a player's hand, as "cards in your hand"."""
 

@@ -29,6 +29,7 @@ from magistrate.abilities.amounts import (
     MeasureOf,
     Number,
     PaidAsEntered,
+    StartingLifeOf,
     Sum,
     TargetsBeyondFirst,
     ThatMuch,
@@ -44,6 +45,7 @@ from magistrate.abilities.characteristics import Measure, Zone
 from magistrate.abilities.events import Occurs
 from magistrate.abilities.subtypes import BASIC_LAND_TYPES
 from magistrate.rules import commander, exercised, record, references, registry, selecting, zones
+from magistrate.rules.commander import STARTING_LIFE
 from magistrate.rules.definitions import COLOR_LETTERS, CREATURE
 from magistrate.rules.registry import EVALUATES, Unsupported, evaluates, rule_for
 from magistrate.rules.results import Result
@@ -147,6 +149,15 @@ def _counters_on(game: Engine, node: CountersOn, frame: Frame) -> int:
 def _life_total_of(game: Engine, node: LifeTotalOf, frame: Frame) -> int:
     """CR 119.1."""
     return sum(game.st.players[player].life for player in selecting.all_meant(game, node.who, frame))
+
+
+@evaluates(StartingLifeOf)
+def _starting_life_of(game: Engine, node: StartingLifeOf, frame: Frame) -> int:
+    """CR 103.4, 903.7: 20, or what the variant says."""
+    return sum(
+        int(game.st.players[player].marks.get(STARTING_LIFE, 20))
+        for player in selecting.all_meant(game, node.who, frame)
+    )
 
 
 @evaluates(HandSizeOf)

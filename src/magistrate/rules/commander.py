@@ -32,6 +32,8 @@ CASTS: Final = "commander casts"
 #: GameObject.marks: this spell is being cast, or was cast, from the command zone.
 FROM_COMMAND: Final = "from the command zone"
 LETHAL: Final = 21
+#: PlayerState.marks: the life total that the player began the game with, where it is not 20 (CR 103.4, 903.7).
+STARTING_LIFE: Final = "starting life"
 _SYMBOL: Final = re.compile(r"\{([^{}]+)\}")
 _REMINDER: Final = re.compile(r"\([^()]*\)")
 _ALL_COLORS: Final = 31

@@ -15,7 +15,7 @@ from magistrate.abilities.actions import (
     Play,
     PlayerAction,
 )
-from magistrate.abilities.amounts import Amount, LifeTotalOf, Number, X
+from magistrate.abilities.amounts import Amount, LifeTotalOf, Number, Sum, X
 from magistrate.abilities.characteristics import Comparison, Window, Zone
 from magistrate.abilities.conditions import And, Compares, Condition, DuringTurn, Happened, Is, Or, ThereAre, ThisWay
 from magistrate.abilities.events import Event, Occurs
@@ -119,6 +119,12 @@ def read_compares(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
                 for stop, said in reader.literals(last, "or more life", "or less life"):
                     yield stop, Compares(LifeTotalOf(who), _BOUNDS[said.split(" ")[1]], amount)
             yield from _in_hand(reader, who, end + 1)
+            least = reader.literal(end + 1, "at", "least")
+            if least is not None:
+                for last, more in reader.category(Amount, least, "digits"):
+                    for stop, _ in reader.literals(last, "life more than"):
+                        for final, amount in reader.category(Amount, stop, "whole"):
+                            yield final, Compares(LifeTotalOf(who), Comparison.AT_LEAST, Sum(amount, more))
     for end, amount in reader.category(Amount, at, "whole"):
         if reader.word(end) == "is":
             for last, other in reader.category(Amount, end + 1, "digits"):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from magistrate.abilities.actions import CountersPhrase, Enter, LoseLife
+from magistrate.abilities.actions import CountersPhrase, Enter, LoseLife, SetLife
 from magistrate.abilities.amounts import Amount, Half, LifeTotalOf, Number, ThatMuch, X
+from magistrate.abilities.effects import Does, Effect
 from magistrate.abilities.groups import Group
 from magistrate.abilities.things import HalfOf, Objects, Players, Some
 from magistrate.oracle.english.words import PLURAL
@@ -31,6 +32,34 @@ def write_half(writer: Writer, value: Some) -> list[str] | None:
         return None
     group = writer.category(Group, value.group, PLURAL)
     return None if group is None else ["half", "the", *group, ",", "rounded", "up" if value.quantity.up else "down"]
+
+
+@reads(Effect)
+def read_set_life(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "your life total becomes 10", "target player's life total becomes half their starting life total, rounded down" (CR
+    119.5)."""
+    for end, who in reader.category(Players, at, "poss"):
+        for start, said in reader.literals(end, "life total becomes", "life total becomes equal to"):
+            mode = "whole" if said.endswith("to") else "digits"
+            for last, amount in reader.category(Amount, start, mode):
+                yield last, Does(who, (SetLife(amount),))
+            if mode == "digits":
+                for last, amount in reader.category(Amount, start, "whole"):
+                    if not isinstance(amount, Number | X):
+                        yield last, Does(who, (SetLife(amount),))
+
+
+def write_set_life(writer: Writer, value: Does) -> list[str] | None:
+    """ "your life total becomes 10", "becomes equal to the number of creatures you control"."""
+    action = value.actions[0]
+    if not isinstance(action, SetLife) or value != Does(value.who, (action,)):
+        return None
+    who = writer.category(Players, value.who, "poss")
+    plain = isinstance(action.amount, Number | X)
+    amount = writer.category(Amount, action.amount, "digits" if plain else "whole")
+    if who is None or amount is None:
+        return None
+    return [*who, "life", "total", "becomes", *([] if plain else ["equal", "to"]), *amount]
 
 
 @reads(Enter)

@@ -14,6 +14,7 @@ from magistrate.abilities.actions import (
     HaveBasePT,
     Must,
     ObjectAction,
+    SetLife,
     UntapDuring,
 )
 from magistrate.abilities.amounts import Amount, Number, Star, Sum, X
@@ -34,6 +35,7 @@ from magistrate.abilities.things import (
     You,
 )
 from magistrate.abilities.things import Form as Said
+from magistrate.oracle.english.portions import write_set_life
 from magistrate.oracle.grammar import Reading, person, reads, writes
 from magistrate.oracle.inflect import BASE, MANY, PRESENT, Form, person_of, verb
 from magistrate.oracle.inflect import form as make_form
@@ -206,8 +208,10 @@ def read_controls(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
 
 @writes(Does, mode=OWN_WORDING)
 def write_controls(writer: Writer, value: Does, form: Form) -> list[str] | None:
-    """ "you control enchanted creature"."""
+    """ "you control enchanted creature"; "your life total becomes 10"."""
     action = value.actions[0]
+    if isinstance(action, SetLife):
+        return write_set_life(writer, value)
     if value != Does(value.who, (action,)) or not isinstance(action, GainControl) or not action.stated:
         return None
     who, what = writer.category(Players, value.who), writer.category(Objects, action.what)
