@@ -29,6 +29,7 @@ from magistrate.abilities.actions import (
     DealDamage,
     Die,
     EventAction,
+    Exploit,
     GainAbilities,
     Leave,
     PhaseOut,
@@ -293,8 +294,8 @@ def looks_back(node: Event) -> bool:
 
 
 #: Other actions whose triggers look back (CR 603.10a, b, e, f). Destroying and sacrificing are ways to leave the
-#: battlefield.
-BACKWARD: set[type[Any]] = {Die, PhaseOut, BeSacrificed, BeDestroyed, BeCountered}
+#: battlefield; so is exploiting, of the creature that is sacrificed (CR 702.110b).
+BACKWARD: set[type[Any]] = {Die, PhaseOut, BeSacrificed, BeDestroyed, BeCountered, Exploit}
 
 
 def merged(several: list[Bindings]) -> Bindings:

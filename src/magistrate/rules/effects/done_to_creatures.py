@@ -91,16 +91,17 @@ def endure(game: Engine, action: Endure, who: tuple[int, ...], frame: Frame) -> 
 
 @carries_out(Exploit)
 def exploit(game: Engine, action: Exploit, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 702.110: the controller of the ability sacrifices a creature; with that, the creature has exploited one."""
+    """CR 702.110: the controller of the ability sacrifices a creature; that is how the creature exploits one, which may be
+    itself (CR 702.110b)."""
     done = False
     for oid in who:
         chosen = choose_sacrifices(game, frame.controller, action.what, frame)
-        if moved(game, sacrificing(game, frame.controller, chosen, frame.source)).done:
-            event = Done("exploit", frame.controller, oid, value=chosen[0], source=frame.source)
-            event.cause = frame.controller
-            game.note(lambda: "a creature is exploited", "702.110b")
-            game.happen([event])
-            done = True
+        if not chosen:
+            continue
+        event = Done("exploit", frame.controller, oid, value=chosen[0], source=frame.source)
+        event.cause = frame.controller
+        game.note(lambda: "a creature is exploited", "702.110b")
+        done = moved(game, [*sacrificing(game, frame.controller, chosen, frame.source), event]).done or done
     return Result(done)
 
 
