@@ -298,8 +298,22 @@ def _does(reader: Reader, at: int, who: Players, form: Form, flags: dict[str, bo
         if (joiner == "or") == bool(flags.get("cant")) or len(actions) == 1:
             if flags.get("cant") and len(actions) > 1:
                 joiner = "or"
+            elif not flags.get("cant"):
+                actions = _as_much(actions)
             for last, duration in durations(reader, end, actions):
                 yield last, Does(who, actions, duration=duration, joiner=joiner, **flags)  # type: ignore[arg-type]
+
+
+def _as_much(actions: tuple[Action, ...]) -> tuple[Action, ...]:
+    """ "gain life and draw cards equal to its power": as much of both."""
+    found = list(actions)
+    for at, action in enumerate(found[:-1]):
+        if isinstance(action, GainLife | LoseLife) and action.amount is None:
+            following = found[at + 1]
+            amount = getattr(following, "count", None) or getattr(following, "amount", None)
+            if isinstance(amount, Amount) and not isinstance(amount, Number):
+                found[at] = replace(action, amount=amount)
+    return tuple(found)
 
 
 @reads(Effect)
