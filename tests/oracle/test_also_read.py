@@ -42,6 +42,11 @@ from magistrate.oracle.printer import print_line
             'Target creature gains "{T}: Draw a card" until end of turn.',
             'Target creature gains "{T}: Draw a card." until end of turn.',
         ),
+        (
+            "Sorcery",
+            "Create a tapped and attacking token that's a copy of target creature.",
+            "Create a token that's a copy of target creature that's tapped and attacking.",
+        ),
         ("Creature", "Your life total can't change.", "You can't gain life or lose life."),
         (
             "Sorcery",

@@ -185,6 +185,10 @@ def read_kind(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
             if spec.name is None and Supertype.LEGENDARY in spec.supertypes:
                 yield from _tails(reader, last, replace(spec, name=name), Number(1), tapped, SINGULAR)
     for end, count, number in counts:
+        both = reader.literal(end, "tapped", "and", "attacking")
+        for last, spec, tapped in () if both is None else _token(reader, both, number):
+            if not tapped:
+                yield last, CreateKind(count, spec, True, True)
         for last, spec, tapped in _token(reader, end, number):
             yield from _tails(reader, last, spec, count, tapped, number)
     if start is not None:
