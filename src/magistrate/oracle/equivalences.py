@@ -51,7 +51,7 @@ KINDS: tuple[Kind, ...] = (
     Kind(
         '"you" said or left out',
         "Who does what an instruction says is its controller (CR 109.5, 608.2c).",
-        ((_START + r"you (?!may\b|can't|control|own\b|would|do\b|don't|didn't|haven't|have |win\b)", r"\1"),),
+        ((_START + r"you (?!may\b|can't|control|own\b|would|do\b|don't|didn't|haven't|have |win\b|\w+ed\b)", r"\1"),),
     ),
     Kind(
         '"also", "only" beside "instead"',
@@ -89,7 +89,7 @@ KINDS: tuple[Kind, ...] = (
         'All exceptions behind "except" are said of the copy (CR 707.9).',
         (
             (r"(?<=except )([^.]*?)\bthe token\b", r"\1it"),
-            (r"(?<=except it )(.*)", lambda match: re.sub(r"(, |and )it (?=is|has)", r"\1", match.group())),
+            (r"(?<=except it )(.*)", lambda match: re.sub(r"(, |and )it (?=is|has|loses)", r"\1", match.group())),
         ),
     ),
     Kind(
@@ -113,6 +113,8 @@ KINDS: tuple[Kind, ...] = (
             (r"\b(?:haven't|hasn't|didn't) (\w+)", _not_done),
             (r"\b(?:has|have) been\b", "was"),
             (r"\bwere (?=dealt\b)", "was "),
+            (r"\bit is (?=bargained)", "it was "),
+            (r"\bis been\b", "was"),
             (r"\b(?:is|are) (?=(?:revealed|milled|exiled|discarded) this way)", "was "),
             (r"\b(?:has|have) (?=\w+ed\b|lost\b|drawn\b|cast\b)", ""),
         ),
@@ -168,9 +170,45 @@ KINDS: tuple[Kind, ...] = (
         ),
     ),
     Kind(
+        "a token's name before it",
+        "The same token (CR 111.3).",
+        ((r"\bcreate ((?:(?! token)[^.])*?) , (an? legendary (?:(?! token).)* token)", r"create \2 named \1"),),
+    ),
+    Kind(
+        "things spoken of in other words",
+        "The same things: both of a pair, the card that is put elsewhere, the artifacts of each name.",
+        (
+            (r"\bboth creatures\b", "those creatures"),
+            (r"\btriggers , it triggers\b", "triggers , that ability triggers"),
+            (r"\bof any of ([^.]{1,30}?) 's colors\b", r"of any color among \1"),
+            (r"\bdouble that damage\b", "twice that much damage"),
+            (r"\bits (\w+) cost is equal\b", r"the \1 cost is equal"),
+            (r"\bevery creature type\b", "all creature types"),
+            (r"\b(are|is) not\b", r"\1n't"),
+            (r"\bput that card (?=[^.]* instead of)", "put it "),
+            (r"\band you control (?:creatures|artifacts) named\b", "and"),
+            (r"\bthat are still lands\b", "that is still a land"),
+        ),
+    ),
+    Kind(
+        "mana that is spent",
+        "Mana is spent on a spell to cast it, by the player who has it (CR 106.6).",
+        ((r"\b(if|when) (?:this|that) mana is spent (?:on|to cast)\b", r"\1 you spend this mana to cast"),),
+    ),
+    Kind(
+        "what a face transforms into",
+        "The ability of a face is there only when that face is up, so it triggers only when its permanent transforms into it (CR 712).",
+        ((r"\btransforms into ~", "transforms"),),
+    ),
+    Kind(
+        "entering after escaping",
+        "To escape with counters is to enter with them when it escaped (CR 702.138c).",
+        ((r"\bthis (\w+) escapes with ([^.]*?) (?=\.)", r"this \1 enters with \2 if it escaped "),),
+    ),
+    Kind(
         "the subject said again",
         'Behind "and" the same thing does both.',
-        ((r"\band it (?=doesn't|has\b|gains|gets|fights|attacks|can't|must|becomes|is\b)", "and "),),
+        ((r"\band it (?=doesn't|deals|has\b|gains|gets|fights|attacks|can't|must|becomes|is\b)", "and "),),
     ),
     Kind(
         '"then shuffle and put"',
@@ -185,17 +223,17 @@ KINDS: tuple[Kind, ...] = (
     Kind(
         "counters that there are, and that it has",
         "The same counters on the same thing (CR 122.1).",
-        ((r"\bthere are ((?:no|at least \w+|\w+) \w+ counters) on (this \w+|~)", r"\2 has \1 on it"),),
+        ((r"\bthere are ((?:no|at least \w+|\w+) \w+ counters) on (this \w+|~|it)\b", r"\2 has \1 on it"),),
     ),
     Kind(
         "an additional card",
         "A card that is drawn by an effect comes beside those that the player draws anyway (CR 121.1).",
-        ((r"\bdraws? an additional card\b", "draws a card"),),
+        ((r"\b(draws?) an additional card\b", r"\1 a card"),),
     ),
     Kind(
         "the cost of a card that is given an ability",
         "It is said of each such card of itself.",
-        ((r"\bcost is equal to that card 's mana cost\b", "cost is equal to its mana cost"),),
+        ((r"\bcost is equal to (?:that|the) card 's mana cost\b", "cost is equal to its mana cost"),),
     ),
     Kind(
         "one of two protections",
@@ -214,7 +252,11 @@ KINDS: tuple[Kind, ...] = (
     Kind(
         "an amount said as one",
         'The same amount: "a number of counters equal to", "the total amount of".',
-        ((r"\ba number of (?=[^.]*counters? )", ""), (r"\btotal amount of\b", "amount of")),
+        (
+            (r"\ba number of (?=[^.]*counters? )", ""),
+            (r"\bwith twice x (\S+ counters) on it", r"with \1 on it equal to twice x"),
+            (r"\btotal amount of\b", "amount of"),
+        ),
     ),
     Kind(
         "a relative pronoun left out",
@@ -369,6 +411,10 @@ MOVED: tuple[tuple[Kind, str], ...] = (
         r"if .*|.* instead|~ deals 5 damage instead",
     ),
     (Kind('"for each" before or behind', "The same multiple of the same thing.", ()), r"for each .*"),
+    (
+        Kind("who begins", "The players act in turn order from that player on, wherever it is said (CR 101.4).", ()),
+        r"starting with you|each player",
+    ),
     (
         Kind("what is done rather than paying", "The same alternative cost (CR 118.9).", ()),
         r"rather than .*",

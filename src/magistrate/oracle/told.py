@@ -12,12 +12,12 @@ from functools import cache
 from typing import Any
 
 from magistrate.abilities import actions as act
-from magistrate.abilities.amounts import ForEach, Number, ThatMuch, X
+from magistrate.abilities.amounts import Amount, ForEach, Number, ThatMuch, X
 from magistrate.abilities.characteristics import CardType, Color, Measure, Step, Supertype, Window, Zone
 from magistrate.abilities.effects import Modal
 from magistrate.abilities.kinds import Keyword
 from magistrate.abilities.mana import ManaCost
-from magistrate.abilities.node import Node, field_names, walk
+from magistrate.abilities.node import Node, children, field_names, walk
 from magistrate.abilities.subtypes import KINDS_OF_SUBTYPE
 from magistrate.abilities.things import Between, Exactly
 from magistrate.keywords import definitions
@@ -57,7 +57,7 @@ def of_text(line: str) -> Counter[str]:
         elif small in _nouns():
             found[_nouns()[small]] += 1
     for name, pattern in _subtypes().items():
-        if name[:2] in line and pattern.search(line):
+        if any(said[:2] in line for said in _plurals(name)) and pattern.search(line):
             found[f"subtype:{name}"] += 1
     for name, pattern in _PHRASES:
         found[name] += len(pattern.findall(lower))
@@ -90,6 +90,7 @@ def _prepared(line: str, found: Counter[str]) -> str:
     found["?subtype:Power-Plant"] += "Power-Plant" in line
     line = line.replace("Power-Plant", "~")
     found["?number:2"] += "more than one" in line
+    found["?if"] += "escapes with" in line
     found["number:2"] += len(re.findall(r"\b[Dd]ouble[sd]?\b(?! strike)", line))
     line = re.sub(r"\b([A-Za-z]+)(?<!^Land)walk\b", walk, line)
     line = re.sub(r"\b(legendary|basic|snow|nonbasic|artifact|desert) landwalk\b", walk, line, flags=re.IGNORECASE)
@@ -227,6 +228,14 @@ def _tell(node: Node, found: Counter[str]) -> None:
             found[unit] += 1
     if isinstance(node, Modal) and len(node.modes) == 2:
         found["?number:2"] += 1  # "both"
+    if name == "Earthbend":
+        for part in children(node):
+            if isinstance(part, Number | X):
+                _tell(part, found)
+            elif isinstance(part, Amount):
+                _tell(part, found)
+                found["?X"] += 1
+        return
     if isinstance(node, Between):
         for number in range(2, 10):
             found[f"?number:{number}"] += 1
@@ -250,7 +259,7 @@ def _tell(node: Node, found: Counter[str]) -> None:
         found["?colorless"] += 1
     for field in field_names(type(node)):
         value = getattr(node, field)
-        if field in _SILENT or (field == "name" and name in ("Named", "TokenSpec")):
+        if field in _SILENT or (field in ("name", "into") and name in ("Named", "TokenSpec", "Meld")):
             continue
         for one in value if isinstance(value, tuple) else (value,):
             if isinstance(one, Node):
@@ -300,16 +309,19 @@ def _word(node: Node, field: str, value: str, found: Counter[str]) -> None:
             return
         for number in re.findall(r"(?<=[+-])(?:\d+|X)", value):
             _number(found, number)
-        found[f"counter:{value.lower()}"] += 1
+        found[("?" if type(node).__name__ == "HasCounters" else "") + f"counter:{value.lower()}"] += 1
     elif field in ("symbol", "symbols", "mana", "among") and len(value) < 6:
         found[f"symbol:{value}"] += 1
     else:
         if value.startswith("nth:"):
             found[f"number:{value[4:]}"] += 1
         found["?not"] += value.startswith("non")
+        if value.lower() in definitions():
+            found[f"?keyword:{value.lower()}"] += 1
         found["?type:land"] += "land" in value
         for word in re.findall(r"[A-Za-z']+", value):
             word = word.removeprefix("non")
+            found[f"?subtype:{word.removesuffix('s').title()}"] += 1
             unit = _nouns().get(word.lower())
             if unit is not None:
                 found[unit] += 1
@@ -339,7 +351,8 @@ _OF_FLAG: dict[str, tuple[str, ...]] = {
     "no_regeneration": ("not",),
     "exiles": ("zone:exile",),
     "nonmana": ("?not",),
-    "exiled": ("instead", "if", "zone:exile", "zone:graveyard"),
+    "exiled": ("?instead", "?if", "?zone:exile", "?zone:graveyard"),
+    "as_instant": ("type:instant",),
     "all_basic_land_types": ("supertype:basic", "type:land"),
     "free": ("not",),
     "repeat": ("may",),
@@ -354,10 +367,21 @@ _OF_TYPE: dict[str, tuple[str, ...]] = {
     "No": ("not",),
     "NotCondition": ("not",),
     "Cant": ("not",),
-    "Unless": ("not",),
+    "Unless": ("not", "?if"),
     "UnlessCondition": ("not",),
     "IsOther": ("other",),
     "OtherThan": ("not",),
+    "OtherThanPlayer": ("not",),
+    "CrewAsThough": ("measure:power", "?subtype:Mount", "?subtype:Vehicle"),
+    "CompleteDungeon": ("type:dungeon",),
+    "TriggersAgain": ("?subtype:Room", "?type:dungeon", "?if"),
+    "CausesNoTriggers": ("not",),
+    "DungeonsCompleted": ("type:dungeon",),
+    "Crew": ("?keyword:crew", "?keyword:saddle"),
+    "HasCompletedDungeon": ("?type:dungeon",),
+    "CompletedDungeon": ("?type:dungeon",),
+    "HasAdventure": ("subtype:Adventure",),
+    "AddMana": ("?if",),
     "UpTo": ("up to",),
     "If": ("if",),
     "IfYouDo": ("if", "?not"),
@@ -432,7 +456,18 @@ _OF_TYPE: dict[str, tuple[str, ...]] = {
     "BeBlocked": ("?not",),
 }
 #: Types with a condition that is said with "if".
-_WITH_IF = frozenset({"Triggered", "Restriction", "AlternativeCost", "CastTiming", "Delayed", "Exceptionally"})
+_WITH_IF = frozenset(
+    {
+        "Triggered",
+        "Restriction",
+        "AlternativeCost",
+        "CastTiming",
+        "Delayed",
+        "Exceptionally",
+        "DamagePart",
+        "DealDamage",
+    }
+)
 #: Keywords whose names hold other words, and what they say besides.
 _OF_KEYWORD: dict[str, tuple[str, ...]] = {
     "doctor's companion": ("subtype:Doctor",),
@@ -458,7 +493,8 @@ def _names(roots: tuple[Node, ...]) -> list[str]:
         str(name)
         for root in roots
         for node in walk(root)
-        if type(node).__name__ in ("Named", "TokenSpec") and (name := getattr(node, "name", None))
+        if type(node).__name__ in ("Named", "TokenSpec", "Meld")
+        and (name := getattr(node, "name", None) or getattr(node, "into", None))
     }
     return sorted(found, key=lambda name: (-len(name), name))
 
