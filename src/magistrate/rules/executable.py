@@ -23,15 +23,17 @@ from magistrate.abilities.actions import (
     PlayRevealed,
 )
 from magistrate.abilities.amounts import Amount, Star
-from magistrate.abilities.conditions import Condition
+from magistrate.abilities.conditions import Condition, ThisWay
 from magistrate.abilities.effects import (
     AdditionalCost,
     AlternativeCost,
     AsEnters,
     CastTiming,
     CausesNoTriggers,
+    Does,
     Effect,
     EnteredOnlyByVenturing,
+    If,
     Instructions,
     MayBeCommander,
     MayExert,
@@ -107,6 +109,13 @@ def _somewhere(description: Node) -> bool:
     return any(isinstance(part, InZone | IsOneOf | ExiledWith) for part in walk(description))
 
 
+def _follows_a_permission(effect: Effect) -> bool:
+    """ "You may cast … If you cast a spell this way, …": what goes with what a statement permits (CR 601.3)."""
+    if not isinstance(effect, Instructions) or not isinstance(effect.steps[0], Does) or not effect.steps[0].may:
+        return False
+    return any(isinstance(step, If) and isinstance(step.condition, ThisWay) for step in effect.steps[1:])
+
+
 def _by_name(node: Node) -> str:
     """What a node names that the rules do not know: a keyword action, a designation."""
     from magistrate.rules.effects import designations, keyword_actions
@@ -147,6 +156,8 @@ def _look(node: Node, actions: tuple[Table, ...], found: dict[str, None]) -> Non
         actions = (MATCHES,)
     elif isinstance(node, Static):
         actions = (CARRIES_OUT, MODIFIES, MATCHES)
+        if _follows_a_permission(node.effect):
+            found["what becomes of a spell cast this way"] = None
     elif isinstance(node, Effect):
         if isinstance(node, WithManaSpent):
             actions = (CARRIES_OUT, MODIFIES, MATCHES)
