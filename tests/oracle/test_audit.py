@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from magistrate.abilities.actions import Destroy, Draw
@@ -90,3 +92,11 @@ def test_every_kind_says_why() -> None:
     names = [kind.name for kind in differences.all_kinds()]
     assert len(names) == len(set(names))
     assert all(kind.why.endswith(".") for kind in differences.all_kinds())
+
+
+def test_the_page_of_equivalences_names_declared_kinds() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "equivalences.md").read_text(encoding="utf-8")
+    heads = [line.removeprefix("## ") for line in page.splitlines() if line.startswith("## ")]
+    names = {kind.name[0].upper() + kind.name[1:] for kind in differences.all_kinds()}
+    assert heads
+    assert set(heads) - {"Undeclared"} <= names

@@ -179,8 +179,11 @@ KINDS: tuple[Kind, ...] = (
         "The same things: both of a pair, the card that is put elsewhere, the artifacts of each name.",
         (
             (r"\bboth creatures\b", "those creatures"),
+            (r"\bthat each have different names\b", "with different names"),
+            (r"\bcontrolled by (a player [^.]*?) (?=\.)", r"\1 controls "),
+            (r"\brepeat this process any number of times\b", "repeat this process"),
             (r"\btriggers , it triggers\b", "triggers , that ability triggers"),
-            (r"\bof any of ([^.]{1,30}?) 's colors\b", r"of any color among \1"),
+            (r"\bof any of ([^.]{1,30}?) '(?:s)? colors\b", r"of any color among \1"),
             (r"\bdouble that damage\b", "twice that much damage"),
             (r"\bits (\w+) cost is equal\b", r"the \1 cost is equal"),
             (r"\bevery creature type\b", "all creature types"),
@@ -213,7 +216,10 @@ KINDS: tuple[Kind, ...] = (
     Kind(
         '"then shuffle and put"',
         "The same three things in the same order.",
-        ((r"\bthen shuffle and put\b", "shuffle , then put"),),
+        (
+            (r"\bthen shuffle(s?) and put\b", r"shuffle\1 , then put"),
+            (r"\bthen shuffle(s?) and puts\b", r"shuffle\1 , then puts"),
+        ),
     ),
     Kind(
         "creature types among other types",
@@ -223,12 +229,15 @@ KINDS: tuple[Kind, ...] = (
     Kind(
         "counters that there are, and that it has",
         "The same counters on the same thing (CR 122.1).",
-        ((r"\bthere are ((?:no|at least \w+|\w+) \w+ counters) on (this \w+|~|it)\b", r"\2 has \1 on it"),),
+        ((r"\bthere are ((?:no|at least \w+|\w+) \w+ counters) on (this \w+|~|it)(?!\w)", r"\2 has \1 on it"),),
     ),
     Kind(
         "an additional card",
         "A card that is drawn by an effect comes beside those that the player draws anyway (CR 121.1).",
-        ((r"\b(draws?) an additional card\b", r"\1 a card"),),
+        (
+            (r"\b(draws?) an additional card\b", r"\1 a card"),
+            (r"\b(draws? \w+) additional cards\b", r"\1 cards"),
+        ),
     ),
     Kind(
         "the cost of a card that is given an ability",
@@ -344,7 +353,8 @@ KINDS: tuple[Kind, ...] = (
         "The same time.",
         (
             (r"\bduring any upkeep step\b", "during the upkeep"),
-            (r"\bif it is not your turn\b", "during turns other than yours"),
+            (r"\bif it (?:is not|isn't) your turn\b", "during turns other than yours"),
+            (r"\bthe next turn 's upkeep\b", "the next upkeep"),
             (r"\bas long as it is your turn\b", "during your turn"),
         ),
     ),
