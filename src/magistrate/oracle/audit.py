@@ -103,6 +103,8 @@ _BY: dict[str, tuple[str, ...]] = {
     "solved": ("becomedesignatedobject", "isdesignated"),
     "monstrosity": ("keywordaction",),
     "max speed": ("hasmaxspeed",),
+    "partner": ("partner with",),
+    "role token": ("createkind",),
     "amass": ("keywordaction", "amass"),
     "counter": ("counterspell",),
     "tap": ("tapaction",),
@@ -152,7 +154,7 @@ def _bare(abilities: Iterable[Ability]) -> list[Node]:
 
 def _is_name(line: str, at: int) -> bool:
     """Whether a place is in a name or in the words of a flavour word, which may be any words."""
-    return bool(re.search(r"named [^.]*$", line[:at])) or bool(re.match(r"[^.]*? — ", line[at:]))
+    return bool(re.search(r"(?:named|[Pp]artner with) [^.]*$", line[:at])) or bool(re.match(r"[^.]*? — ", line[at:]))
 
 
 def without_a_clause(line: str) -> Iterator[str]:

@@ -300,7 +300,7 @@ def _leaf(node: Node, field: str, value: Any, found: Counter[str]) -> None:
 
 def _word(node: Node, field: str, value: str, found: Counter[str]) -> None:
     if field in ("subtype", "subtypes", "predefined"):
-        found[f"subtype:{value}"] += 1
+        found[f"subtype:{value if value in KINDS_OF_SUBTYPE else value.split(' ')[-1]}"] += 1
     elif (
         field in ("kind", "counter") and not isinstance(node, Keyword | act.KeywordAction) and value and len(value) > 1
     ):
@@ -478,6 +478,7 @@ _OF_KEYWORD: dict[str, tuple[str, ...]] = {
     "commander ninjutsu": ("keyword:ninjutsu",),
     "split second": ("?number:2",),
     "bands with other": ("?other",),
+    "partner with": ("keyword:partner",),
 }
 #: Keyword actions by the words in their names.
 _OF_ACTION: dict[str, tuple[str, ...]] = {
