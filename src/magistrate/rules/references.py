@@ -124,6 +124,10 @@ def the_source(game: Engine, frame: Frame) -> int:
     source = frame.source
     if source in game.st.objects or source == NOBODY:
         return source
+    kept = frame.bindings.get("source")  # what it had become as a delayed ability was created (CR 603.7c)
+    if isinstance(kept, tuple) and len(kept) == 1 and kept[0] in game.st.objects:
+        found: int = kept[0]
+        return found
     return found_again(game, source, frame, _moved_by_its_cause("source", (source,), frame))
 
 
