@@ -121,6 +121,22 @@ def when_done(effect: Effect) -> Link:
     return linked(link)
 
 
+def in_reflexive(link: Link) -> Link:
+    """What is said behind "When you do, …" is of that ability, too (CR 603.12)."""
+
+    def linking(steps: Steps) -> Steps | None:
+        last = steps[-1] if steps else None
+        if not isinstance(last, WhenYouDo):
+            return link(steps)
+        before = last.then.steps if isinstance(last.then, Instructions) and last.then.joiner == "." else (last.then,)
+        then = link(before)
+        if then is None:
+            return None
+        return (*steps[:-1], replace(last, then=then[0] if len(then) == 1 else Instructions(then)))
+
+    return linking
+
+
 def otherwise(effect: Effect) -> Link:
     """ "Otherwise, effect"."""
 

@@ -61,6 +61,7 @@ from magistrate.oracle.english.done import (
     flipped,
     goes_on,
     if_done,
+    in_reflexive,
     is_won,
     otherwise,
     outer,
@@ -112,7 +113,7 @@ def _steps(reader: Reader, at: int, before: Steps) -> Iterator[tuple[int, Steps]
         after = stop(reader, end)
         if after is None:
             continue
-        steps = link(before)
+        steps = in_reflexive(link)(before)
         if steps is not None:
             yield after, steps
             yield from _steps(reader, after, steps)
@@ -465,8 +466,12 @@ def write_text(writer: Writer, value: Effect, form: Form) -> list[str] | None:
         then = _led(["when", "you", "do"], sentence(writer, value.then))
         return _chain(stopped(sentence(writer, replace(value, then=None))), stopped(then))
     if isinstance(value, WhenYouDo):
+        lead = ["when", *_actor(writer, value.first, False)]
         then = sentence(writer, value.then)
-        return _chain(text(writer, value.first), stopped(_led(["when", *_actor(writer, value.first, False)], then)))
+        if then is not None:
+            return _chain(text(writer, value.first), stopped(_led(lead, then)))
+        several = text(writer, value.then)
+        return _chain(text(writer, value.first), None if several is None else [CAPITAL, *lead, ",", *several[1:]])
     if isinstance(value, DoTheSame):
         who = write_subject(writer, value.who)
         same = verb("do", make_form(PRESENT, person(value.who)))
