@@ -8,6 +8,7 @@ is attached to, "actor:N" who did instruction N.
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import replace as dataclass_replace
 from typing import Any, TypeVar
 
@@ -30,6 +31,7 @@ from magistrate.abilities.conditions import (
     ManaWasSpent,
     NotCondition,
     OwnAndControl,
+    ThisWay,
     WasCast,
     WasKicked,
     WasPrevented,
@@ -126,6 +128,13 @@ _NEEDS: dict[type[Node], frozenset[str]] = {
 _BY_THEMSELVES = (ControllerOf, OwnerOf, APlayer, DefendingPlayer, ActivePlayer, DesignatedPlayer)
 #: The keyword actions that put a card onto the battlefield face down (CR 701.40, 701.56, 701.60).
 _FACE_DOWN = ("manifest", "cloak", "manifest dread")
+#: By what instruction something was done that is said of what it was done to.
+_PASSIVE: dict[type[Any], tuple[type[Any], ...]] = {
+    act.BeExiled: (act.Exile,),
+    act.BeSacrificed: (act.Sacrifice,),
+    act.BeDestroyed: (act.Destroy,),
+}
+_OF_EVENT = ("event:subject", "event:object")
 #: The field that names what an action is done to, where it is not `what`.
 _DONE_TO = ("what", "on", "from_", "to", "with_", "by", "whom", "except_by", "of", "as_copy_of")
 
@@ -390,6 +399,8 @@ class Binder(Referents):
             if not self.amounts:
                 raise Unbound("nothing was named that 'that much' could mean")
             return ThatMuch(self.amounts[-1])
+        if isinstance(node, ThisWay):
+            return self.this_way(node)
         if isinstance(node, DoneThisWayAmount):
             return replace(node, slot=node.slot or self.measured_slot(node.how))
         if isinstance(node, HasMore) and not self.who and all(_is_one_player(who) for who in (node.who, node.than)):
@@ -453,6 +464,21 @@ class Binder(Referents):
         if isinstance(node, act.ObjectAction):  # what objects can't, must or can do
             return self.action_fields(node, None, self.role)
         return self.fields(node)
+
+    def this_way(self, node: ThisWay) -> ThisWay:
+        """ "If you exiled a card this way, … that card": what an earlier instruction, or the cost, was about."""
+        known, doings, amounts = len(self.discourse.mentions), list(self.doings), list(self.amounts)
+        found = self.fields(node)
+        self.doings, self.amounts = doings, amounts
+        action = node.event.action if isinstance(node.event, Occurs) else None
+        kinds = _PASSIVE.get(type(action), (type(action),))
+        slot = next((slot for kind, slot in reversed(doings) if issubclass(kind, kinds)), None)
+        if slot is not None:
+            self.discourse.mentions[known:] = [
+                dataclasses.replace(m, slot=slot) if m.slot in _OF_EVENT and not m.player else m
+                for m in self.discourse.mentions[known:]
+            ]
+        return found
 
     def effect(self, node: Effect) -> Effect:
         """An effect."""
