@@ -33,7 +33,7 @@ _HEAD = """\
 #: Types that have rules and no words yet: no text is read to one. One that gets words leaves this list.
 UNREAD = frozenset(
     ("DiceResult", "EventAction", "ExchangeLife", "ExtraPhase", "HandSizeOf", "IfDid", "IsBasicLandType", "IsSnow",
-     "LoseUnspentMana", "NotCondition", "RollDie", "SetLife", "Star", "SwitchPT", "WithX")
+     "LoseUnspentMana", "RollDie", "Star", "SwitchPT", "WithX")
 )  # fmt: skip
 
 #: Types that say something of decks and nothing of the game.
