@@ -64,6 +64,8 @@ def played(card: Card, seed: int = 1) -> list[str]:
 
     definition = default_reading().card(card)
     setup = exercise_table.setup(Placed(card=card.name), definition, seed=seed)
+    ended = ""
+    told: list[str] = []
     try:
         with Watch(10.0) as watch:
             game = Game.from_setup(setup, tracing=True, history=False)
@@ -74,12 +76,14 @@ def played(card: Card, seed: int = 1) -> list[str]:
                     break
                 watch.tick()
                 game.answer(chooser.answer(decision))
+                told = [str(line.text) for line in game.trace]
     except TooLong:
         return ["(took too long)"]
+    except Exception as problem:  # whatever ends the game, what it told before is shown
+        ended = f"({type(problem).__name__}: {problem})"
     names = [face.name for face in definition.faces]
-    told = [str(line.text) for line in game.trace]
     found = [line for line in told if any(name in line for name in names)]
-    return list(dict.fromkeys(found))[:_LINES]
+    return [*list(dict.fromkeys(found))[:_LINES], *([ended] if ended else [])]
 
 
 @click.command(
