@@ -267,9 +267,18 @@ def _instead(condition: Condition, effect: Effect) -> Link:
     def link(steps: Steps) -> Steps | None:
         if len(steps) > 1 and forbids_regeneration(steps[-1]):
             return (*steps[:-2], Instead(Instructions(steps[-2:]), condition, effect))
-        return (*steps[:-1], Instead(steps[-1], condition, effect))
+        return (*steps[:-1], _replaced(steps[-1], condition, effect))
 
     return link
+
+
+def _replaced(last: Effect, condition: Condition, effect: Effect) -> Effect:
+    """ "You may pay {1}. If you do, X. If …, Y instead": it is what is done then that is replaced, not the paying."""
+    if isinstance(last, IfYouDo):
+        if last.otherwise is not None:
+            return replace(last, otherwise=_replaced(last.otherwise, condition, effect))
+        return replace(last, then=_replaced(last.then, condition, effect))
+    return Instead(last, condition, effect)
 
 
 #: What belongs to the countering in the sentence before.
@@ -467,11 +476,7 @@ def write_text(writer: Writer, value: Effect, form: Form) -> list[str] | None:
         return _chain(stopped(sentence(writer, replace(value, then=None))), stopped(then))
     if isinstance(value, WhenYouDo):
         lead = ["when", *_actor(writer, value.first, False)]
-        then = sentence(writer, value.then)
-        if then is not None:
-            return _chain(text(writer, value.first), stopped(_led(lead, then)))
-        several = text(writer, value.then)
-        return _chain(text(writer, value.first), None if several is None else [CAPITAL, *lead, ",", *several[1:]])
+        return _chain(text(writer, value.first), _led_text(writer, lead, value.then))
     if isinstance(value, DoTheSame):
         who = write_subject(writer, value.who)
         same = verb("do", make_form(PRESENT, person(value.who)))
@@ -535,7 +540,16 @@ def _did_it(writer: Writer, whoever: Players, denied: bool) -> list[str]:
 def _write_if_done(writer: Writer, value: IfYouDo) -> list[str] | None:
     parts = [text(writer, value.first)]
     if value.then != Instructions(()):
-        parts.append(stopped(_led(["if", *_actor(writer, value.first, False)], sentence(writer, value.then))))
+        parts.append(_led_text(writer, ["if", *_actor(writer, value.first, False)], value.then))
     if value.otherwise is not None:
-        parts.append(stopped(_led(["if", *_actor(writer, value.first, True)], sentence(writer, value.otherwise))))
+        parts.append(_led_text(writer, ["if", *_actor(writer, value.first, True)], value.otherwise))
     return _chain(*parts)
+
+
+def _led_text(writer: Writer, lead: list[str], then: Effect) -> list[str] | None:
+    """What begins with "If you do," or the like and may go on in sentences behind."""
+    one = sentence(writer, then)
+    if one is not None:
+        return stopped(_led(lead, one))
+    several = text(writer, then)
+    return None if several is None else [CAPITAL, *lead, ",", *several[1:]]
