@@ -79,6 +79,19 @@ def _goes_on(done: Effect, effect: Effect) -> bool:
     return put and effect.what.form in (Said.PRONOUN, Said.THAT)
 
 
+def done_then(last: Effect, effect: Effect) -> Effect | None:
+    """A sentence about what is done "if you do" is of that, too: "If you do, tap target creature. It doesn't untap …"."""
+    if not isinstance(last, IfYouDo) or last.otherwise is not None or last.then == Instructions(()):
+        return None
+    if not isinstance(effect, ObjectsDo) or not isinstance(effect.what, It):
+        return None
+    if effect.what.form not in (Said.PRONOUN, Said.THAT):
+        return None
+    then = last.then
+    before = then.steps if isinstance(then, Instructions) and then.joiner == "." else (then,)
+    return replace(last, then=Instructions((*before, effect)))
+
+
 def goes_on(value: Effect) -> tuple[Effect, Steps] | None:
     """What stands in sentences of their own behind what is done later, taken out of it."""
     if isinstance(value, IfYouDo) and value.otherwise is None:

@@ -58,6 +58,7 @@ from magistrate.oracle.english.done import (
     Link,
     Steps,
     at_that_time,
+    done_then,
     flipped,
     goes_on,
     if_done,
@@ -132,7 +133,9 @@ def _adding(effect: Effect) -> Link:
         last = steps[-1] if steps else None
         together = None
         if last is not None:
-            together = followed(last, effect) or flipped(last, effect) or at_that_time(last, effect)
+            together = (
+                followed(last, effect) or flipped(last, effect) or at_that_time(last, effect) or done_then(last, effect)
+            )
         return (*steps, effect) if together is None else (*steps[:-1], together)
 
     return link
@@ -278,6 +281,8 @@ def _replaced(last: Effect, condition: Condition, effect: Effect) -> Effect:
         if last.otherwise is not None:
             return replace(last, otherwise=_replaced(last.otherwise, condition, effect))
         return replace(last, then=_replaced(last.then, condition, effect))
+    if isinstance(last, Instructions) and last.joiner == ".":
+        return replace(last, steps=(*last.steps[:-1], _replaced(last.steps[-1], condition, effect)))
     return Instead(last, condition, effect)
 
 
