@@ -33,6 +33,7 @@ from magistrate.rules import bills as bills_of
 from magistrate.rules import targets as targets_of
 from magistrate.rules import total_cost as total_cost_of
 from magistrate.rules.prepared import PREPARED
+from magistrate.rules.printed import printed
 from magistrate.rules.state import BATTLEFIELD, EXILE, HAND, GameObject
 
 if TYPE_CHECKING:
@@ -349,7 +350,7 @@ def _spell(game: Engine, oid: int, thing: GameObject) -> Spell | None:
     definition = thing.definition
     if thing.zone != HAND or definition is None or len(definition.faces) != 1 or thing.copiable is not None:
         return made
-    own = permissions.printed(game, thing, 0)
+    own = printed(game, thing, 0)
     if own.land:
         return None
     chars = game.chars(oid)

@@ -2,8 +2,7 @@
 what time.
 
 A `Way` is one way to cast a card: a face, a permission and a cost. What a spell would be is asked with `would_be`, for
-cards that are
-not spells yet.
+cards that are not spells yet; what the card's own text says about casting it is in `printed`.
 """
 
 from __future__ import annotations
@@ -17,11 +16,8 @@ from magistrate.abilities.costs import Costs, PayMana
 from magistrate.abilities.effects import (
     AlternativeCost,
     AsLongAs,
-    CastTiming,
     Does,
-    Effect,
     If,
-    Instructions,
     ObjectsDo,
     PermitPlay,
 )
@@ -31,9 +27,9 @@ from magistrate.abilities.groups import (
     Noun,
     OnTop,
 )
-from magistrate.abilities.kinds import Ability, Keyword, Static
+from magistrate.abilities.kinds import Ability, Keyword
 from magistrate.abilities.mana import ManaCost
-from magistrate.abilities.node import replace, walk
+from magistrate.abilities.node import walk
 from magistrate.abilities.things import (
     All,
     Players,
@@ -41,8 +37,9 @@ from magistrate.abilities.things import (
     Things,
 )
 from magistrate.rules import fusing, keyword_ways, prototyping, steps
-from magistrate.rules.definitions import INSTANT, LAND, SORCERY, CopiableValues
+from magistrate.rules.definitions import INSTANT, SORCERY
 from magistrate.rules.frames import Frame
+from magistrate.rules.printed import ALTERNATIVES, FACE_DOWN, FROM_ELSEWHERE, MISSING, printed
 from magistrate.rules.prospective import ZONES, would_be
 from magistrate.rules.registry import Unsupported
 from magistrate.rules.state import COMMAND, EXILE, GRAVEYARD, HAND, NOBODY, STACK, GameObject
@@ -95,27 +92,12 @@ class Way:
         return hash((self.name, self.face, self.granted_by))
 
 
-#: Keyword abilities that are an alternative cost to cast the card from where one usually may, by their name (CR 118.9).
-ALTERNATIVES: Final = frozenset(
-    (
-        "overload", "surge", "spectacle", "evoke", "dash", "blitz", "impending", "warp", "bestow", "awaken",
-        "more than meets the eye", "mutate",
-    )
-)  # fmt: skip
-#: Of these, the one by which the card is cast with its other face up (CR 702.162a).
+#: Of the alternative costs, the one by which the card is cast with its other face up (CR 702.162a).
 CONVERTED: Final = "more than meets the eye"
 #: Those of them that do more than that, which what they mean must say.
 _MEANING: Final = frozenset(("evoke", "dash", "blitz", "impending"))
 #: Those that need something to have happened.
 _CONDITIONAL: Final = frozenset(("surge", "spectacle"))
-#: Keyword abilities that let a card be cast face down for {3} (CR 702.37, 702.168).
-FACE_DOWN: Final = frozenset(("morph", "megamorph", "disguise"))
-#: Keyword abilities that change how a card is cast and have no rules yet.
-MISSING: Final = frozenset(
-    (
-        "cleave", "offering",
-    )
-)  # fmt: skip
 _TWO: Final = Costs((PayMana(ManaCost(("2",))),))
 _THREE: Final = Costs((PayMana(ManaCost(("3",))),))
 
@@ -125,102 +107,6 @@ def sorcery_timing(game: Engine, player: int) -> bool:
     """Whether a player could cast a sorcery now: their main phase, the stack empty (CR 307.1, 117.1a)."""
     board = game.board
     return board.active == player and not board.stack and board.resolving is None and steps.is_main(board.step)
-
-
-# What can be known about a card by itself ----------------------------------------------------------------------------
-class Printed:
-    """What the text of one face says about casting it."""
-
-    __slots__ = (
-        "alternatives",
-        "bill_cost",
-        "castable",
-        "flash",
-        "instant",
-        "keywords",
-        "land",
-        "modes",
-        "plain",
-        "timing",
-        "values",
-    )
-
-    def __init__(
-        self, values: CopiableValues, abilities: tuple[Ability, ...], types: int, cost: ManaCost | None
-    ) -> None:
-        self.values = values
-        self.bill_cost = cost
-        self.land = types & LAND != 0
-        self.instant = types & INSTANT != 0
-        self.castable = not self.land
-        self.flash = False
-        self.alternatives: list[tuple[str, AlternativeCost]] = []
-        self.timing: list[CastTiming] = []
-        self.keywords: list[Keyword] = []
-        for ability in abilities:
-            if isinstance(ability, Keyword):
-                if ability.name == "flash":
-                    self.flash = True
-                elif ability.name in _ABOUT_CASTING:
-                    self.keywords.append(ability)
-                for meant in ability.meaning:
-                    if isinstance(meant, Static):
-                        self._statements(meant.effect, ability.name)
-            elif isinstance(ability, Static):
-                self._statements(ability.effect, "alternative cost")
-        #: nothing about the face itself says anything about casting it but its cost
-        self.plain = not (self.alternatives or self.timing or self.keywords)
-
-    def _statements(self, effect: Effect, name: str) -> None:
-        if isinstance(effect, AlternativeCost):
-            if effect.of is None:
-                self.alternatives.append((name, effect))
-        elif isinstance(effect, AsLongAs | If) and isinstance(effect.effect, AlternativeCost):
-            self._statements(replace(effect.effect, condition=effect.condition), name)
-        elif isinstance(effect, CastTiming):
-            self.timing.append(effect)
-        elif isinstance(effect, Instructions):
-            for step in effect.steps:
-                self._statements(step, name)
-
-
-_FROM_ELSEWHERE: Final = frozenset(
-    (
-        "flashback", "escape", "jump-start", "retrace", "aftermath", "disturb", "harmonize", "mayhem",
-    )
-)  # fmt: skip
-
-_ABOUT_CASTING: Final = (
-    frozenset((prototyping.NAME,)) | ALTERNATIVES | MISSING | FACE_DOWN | _FROM_ELSEWHERE | keyword_ways.FROM_HAND
-)
-
-
-def is_combined(thing: GameObject) -> bool:
-    """CR 709.4: whether it has the characteristics of both its halves where it is, so that none of them shows alone."""
-    definition = thing.definition
-    return definition is not None and definition.layout in ("split", "aftermath") and thing.zone != STACK
-
-
-_printed: dict[tuple[int, int], tuple[tuple[Ability, ...], Printed]] = {}
-
-
-def printed(game: Engine, thing: GameObject, face: int = 0) -> Printed:
-    """What a card's face says about casting it, with what its characteristics are now where it is the face that
-    shows."""
-    definition = thing.definition
-    assert definition is not None
-    if (face == thing.face and not is_combined(thing)) or face >= len(definition.faces):
-        chars = game.chars(thing.oid)
-        abilities, types, cost = chars.abilities, chars.types, chars.mana_cost
-        values = definition.faces[min(face, len(definition.faces) - 1)]
-    else:
-        values = definition.faces[face]
-        abilities, types, cost = values.abilities, values.types, values.mana_cost
-    key = (id(abilities), types)
-    known = _printed.get(key)
-    if known is None or known[0] is not abilities or known[1].values is not values or known[1].bill_cost is not cost:
-        known = _printed[key] = (abilities, Printed(values, abilities, types, cost))
-    return known[1]
 
 
 # Ways ----------------------------------------------------------------------------------------------------------------
@@ -537,7 +423,7 @@ def _from_elsewhere(abilities: tuple[Ability, ...]) -> bool:
     """Whether a card's abilities speak of casting it from elsewhere than the hand; remembered by identity."""
     known = _castable_elsewhere.get(id(abilities))
     if known is None or known[0] is not abilities:
-        found = any(isinstance(a, Keyword) and a.name in _FROM_ELSEWHERE for a in abilities)
+        found = any(isinstance(a, Keyword) and a.name in FROM_ELSEWHERE for a in abilities)
         known = _castable_elsewhere[id(abilities)] = (abilities, found)
     return known[1]
 
