@@ -187,6 +187,9 @@ def _compile(text: str, name: str, context: Context, legendary: bool) -> Compile
         text = layouts.rooms(text)
     for line in normalise(text, name, legendary=legendary).lines:
         result = read_line(line, context)
+        if isinstance(result, Refused) and line[-1].isalnum() and " " in line:
+            finished = read_line(f"{line}.", context)  # the full stop was left out
+            result = result if isinstance(finished, Refused) else finished
         if isinstance(result, Refused):
             together = _following(lines, line, context) if not refused else None
             if together is not None:

@@ -12,24 +12,9 @@ from dataclasses import dataclass
 
 from magistrate.abilities.subtypes import KINDS_OF_SUBTYPE
 from magistrate.keywords import definitions
-from magistrate.oracle import layouts
+from magistrate.oracle import layouts, wording
 
 _REMINDER = re.compile(r"\s*\(([^()]*)\)")
-#: Wordings of older printings, and today's.
-_OLD_WORDING = (
-    (re.compile(r"\benters the battlefield\b"), "enters"),
-    (re.compile(r"\benter the battlefield\b"), "enter"),
-    (re.compile(r"\bentering the battlefield causes\b"), "entering causes"),
-    (re.compile(r"\bconverted mana cost\b"), "mana value"),
-    (re.compile(r"(\bAdd\b|\badds?\b)([^.]*?) to (?:your|their) mana pool\b"), r"\1\2"),
-    (re.compile(r"\bcan't be countered by spells or abilities\b"), "can't be countered"),
-    # A card that is a person is spoken of as one.
-    (re.compile(r"\b(?:he|she|him)\b"), "it"),
-    (re.compile(r"\b(?:himself|herself)\b"), "itself"),
-    (re.compile(r"\bhis\b"), "its"),
-    (re.compile(r"\bher(?= (?:owner|power|toughness|name|loyalty|other|additional|combat|controller|base)\b)"), "its"),
-    (re.compile(r"\bher\b"), "it"),
-)
 #: A quotation within another, in single marks; it is read in double ones.
 _INNER = re.compile(r"(?<=\s)'([A-Z{\[+][^\"\n]*?)'(?=\"| and )")
 _LABEL = re.compile(r"^(• )?((?:~ )?[A-Z0-9][^—:;.\"•{}\[\]\n]{0,60}?) — (?=\S)")
@@ -70,7 +55,7 @@ class Normalised:
 
 def normalise(text: str, name: str, *, legendary: bool = False) -> Normalised:
     """Make a face's Oracle text ready for reading; the card's own name becomes "~"."""
-    text = unicodedata.normalize("NFC", text).translate(layouts.SIGNS)
+    text = wording.signs(unicodedata.normalize("NFC", text).translate(layouts.SIGNS))
     name = unicodedata.normalize("NFC", name).translate(layouts.SIGNS)
     reminders = tuple(match.group(1) for match in _REMINDER.finditer(text))
     text = _REMINDER.sub("", text)
@@ -79,14 +64,13 @@ def normalise(text: str, name: str, *, legendary: bool = False) -> Normalised:
         if own != name and own in KINDS_OF_SUBTYPE:  # "each other Sliver", "a Lukka planeswalker"
             said = rf"{_NO_DETERMINER}{said}{_NO_NOUN}"
         text = re.sub(said, "~", text)
-    for pattern, modern in _OLD_WORDING:
-        text = pattern.sub(modern, text)
+    text = wording.modern(text)
     text = _INNER.sub(r'"\1"', text)
     lines: list[str] = []
     anchors: tuple[str, ...] = ()
     for raw in text.split("\n"):
         anchored = layouts.anchored(anchors, raw.strip())
-        line = anchored or _unlabelled(raw.strip())
+        line = anchored or _unlabelled(wording.line_in_order(raw.strip()))
         anchors = layouts.anchors(line) or anchors
         if line.startswith(("•", "+ {")) and lines:
             lines[-1] += "\n" + line
@@ -103,6 +87,8 @@ def own_names(name: str, legendary: bool) -> list[str]:
             short = name.split(mark)[0]
             if short not in names and len(short) > 2:
                 names.append(short)
+        if name.startswith("The "):
+            names.append(f"the {name[4:]}")
         first = name.split(" ")[0].removesuffix("'s").rstrip(",")
         if len(first) > 2 and first not in names and first != "The":
             names.append(first)

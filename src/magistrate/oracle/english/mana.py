@@ -29,6 +29,8 @@ from magistrate.oracle.writer import Writer
 
 #: Symbols in braces that are no mana.
 NOT_MANA = frozenset({"T", "Q", "E", "TK", "CHAOS", "P", "A"})
+#: CR 107.4: the symbols of which mana costs are made; `cost` stands for one in what a keyword means.
+_IN_COSTS = re.compile(r"\d{1,7}|[XYZWUBRGCS]|[WUBRGC]/[WUBRG](?:/P)?|2/[WUBRG]|[WUBRGC]/P|cost")
 #: CR 106.1b, 106.8-106.11: the symbols that say which mana is added: of a type, hybrid, Phyrexian, generic, snow.
 _PRODUCED = re.compile(r"[WUBRGCS]|\d{1,3}|[WUBRGC]/[WUBRG](?:/P)?|2/[WUBRG]|[WUBRGC]/P")
 
@@ -49,7 +51,7 @@ def symbols(reader: Reader, at: int) -> tuple[int, tuple[str, ...]]:
 def read_mana_cost(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     """ "{2}{W}"."""
     end, found = symbols(reader, at)
-    if found:
+    if found and all(_IN_COSTS.fullmatch(symbol) for symbol in found):
         yield end, ManaCost(found)
 
 
