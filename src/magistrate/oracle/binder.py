@@ -16,7 +16,6 @@ from magistrate.abilities import actions as act
 from magistrate.abilities.amounts import (
     DamagePrevented,
     DoneThisWayAmount,
-    ForEach,
     Half,
     ThatMuch,
     TheDifference,
@@ -62,20 +61,14 @@ from magistrate.abilities.groups import (
     Quality,
 )
 from magistrate.abilities.kinds import Ability, Activated, Chapter, Keyword, Triggered
-from magistrate.abilities.node import Node, field_names, replace, walk
+from magistrate.abilities.node import Node, replace, walk
 from magistrate.abilities.things import (
-    ActivePlayer,
     All,
-    APlayer,
     Attached,
     CardsIn,
-    ControllerOf,
-    DefendingPlayer,
-    DesignatedPlayer,
     EachOf,
     EachPlayer,
     It,
-    OwnerOf,
     Players,
     Some,
     SomePlayers,
@@ -88,7 +81,6 @@ from magistrate.abilities.things import (
     You,
 )
 from magistrate.oracle.discourse import (
-    ABILITY,
     ANYTHING,
     CARD,
     COPY,
@@ -103,40 +95,23 @@ from magistrate.oracle.discourse import (
     kinds_of,
 )
 from magistrate.oracle.english.those_tokens import bound
+from magistrate.oracle.participants import (
+    BY_THEMSELVES,
+    DONE_TO,
+    FACE_DOWN,
+    NEEDS,
+    PASSIVE,
+    acting_slot,
+    actor_slot,
+    in_printed_order,
+    is_one_player,
+    made_from,
+)
 from magistrate.oracle.referents import Referents, is_many, is_one, must_differ, slot_of
 
 N = TypeVar("N", bound=Node)
 
-_STACK = frozenset({SPELL, ABILITY})
-_PERMANENT = frozenset({PERMANENT})
-#: What a pronoun must be able to be, as the object of these.
-_NEEDS: dict[type[Node], frozenset[str]] = {
-    act.CounterSpell: _STACK,
-    act.CopySpell: frozenset({SPELL, ABILITY, CARD}),
-    act.ChooseNewTargets: _STACK,
-    act.Sacrifice: _PERMANENT,
-    act.Destroy: _PERMANENT,
-    act.TapAction: _PERMANENT,
-    act.UntapAction: _PERMANENT,
-    act.Regenerate: _PERMANENT,
-    act.GainControl: _PERMANENT,
-    act.Cast: frozenset({CARD, SPELL}),
-    act.Play: frozenset({CARD}),
-    act.PutCounters: frozenset({PERMANENT, CARD}),
-}
-#: Players who are found anew each time: while they act, "they" are those who do.
-_BY_THEMSELVES = (ControllerOf, OwnerOf, APlayer, DefendingPlayer, ActivePlayer, DesignatedPlayer)
-#: The keyword actions that put a card onto the battlefield face down (CR 701.40, 701.56, 701.60).
-_FACE_DOWN = ("manifest", "cloak", "manifest dread")
-#: By what instruction something was done that is said of what it was done to.
-_PASSIVE: dict[type[Any], tuple[type[Any], ...]] = {
-    act.BeExiled: (act.Exile,),
-    act.BeSacrificed: (act.Sacrifice,),
-    act.BeDestroyed: (act.Destroy,),
-}
 _OF_EVENT = ("event:subject", "event:object")
-#: The field that names what an action is done to, where it is not `what`.
-_DONE_TO = ("what", "on", "from_", "to", "with_", "by", "whom", "except_by", "of", "as_copy_of")
 
 
 def bind(ability: Ability, source: frozenset[str] = frozenset()) -> Ability:
@@ -253,7 +228,7 @@ class Binder(Referents):
             if position:
                 self.discourse.clause += 1
             if not isinstance(who, You):
-                slot = "subject" if plural or isinstance(who, _BY_THEMSELVES) else slot_of(who)
+                slot = "subject" if plural or isinstance(who, BY_THEMSELVES) else slot_of(who)
                 self.discourse.add(slot, frozenset(), role=SUBJECT, player=True)
             actions.append(self.instruct(action))
         duration = self.visit(effect.duration)
@@ -263,7 +238,7 @@ class Binder(Referents):
             kinds = frozenset[str]().union(*(kinds_of(getattr(what, "group", None)) for what in chosen))
             self.discourse.add("targets", kinds, role=OBJECT, plural=True)
         if not isinstance(who, You):
-            self.discourse.add(_later(who, first), frozenset(), role=SUBJECT, player=True, plural=plural)
+            self.discourse.add(actor_slot(who, first), frozenset(), role=SUBJECT, player=True, plural=plural)
         return replace(effect, who=who, actions=tuple(actions), duration=duration)
 
     def objects_do(self, effect: ObjectsDo) -> ObjectsDo:
@@ -283,7 +258,7 @@ class Binder(Referents):
                     m for m in self.discourse.mentions if m.clause < self.discourse.clause or m.role != SUBJECT
                 ]
                 self.discourse.add("each", kinds_of(group), role=SUBJECT, plural=True)
-        outer, self.acting = self.acting, _acting(what)
+        outer, self.acting = self.acting, acting_slot(what)
         actions = tuple(self.instruct(action) for action in effect.actions)
         self.acting = outer
         duration = effect.duration
@@ -319,7 +294,7 @@ class Binder(Referents):
             self.doings.append((act.Exile if action.exiles else act.Reveal, self.lots[-1]))
         elif isinstance(action, act.SeparatePiles) or self._many_together(found):
             self.lots.append(slot)
-        elif isinstance(action, act.KeywordAction) and action.name in _FACE_DOWN:
+        elif isinstance(action, act.KeywordAction) and action.name in FACE_DOWN:
             plural = action.name != "manifest dread" and not is_one(action.number)
             self.discourse.add(slot, frozenset({PERMANENT, "creature"}), role=OBJECT, plural=plural)
         elif isinstance(action, act.CopySpell):
@@ -350,7 +325,7 @@ class Binder(Referents):
         if isinstance(action, act.HaveObjects):
             with self.naming(slot=slot, role=SUBJECT):
                 what = self.visit(action.what)
-            outer, self.acting = self.acting, _acting(what)
+            outer, self.acting = self.acting, acting_slot(what)
             actions = tuple(self.instruct(part) for part in action.actions)
             self.acting = outer
             return replace(action, what=what, actions=actions, duration=self.visit(action.duration))
@@ -358,10 +333,10 @@ class Binder(Referents):
             done = self.does(Does(action.who, action.actions, duration=action.duration))
             return replace(action, who=done.who, actions=done.actions, duration=done.duration)
         changes: dict[str, Any] = {}
-        main = next((name for name in _DONE_TO if isinstance(getattr(action, name, None), Things | Description)), None)
-        need = _NEEDS.get(type(action), frozenset())
+        main = next((name for name in DONE_TO if isinstance(getattr(action, name, None), Things | Description)), None)
+        need = NEEDS.get(type(action), frozenset())
         named: set[str] = set()
-        for name in _in_printed_order(action, main):
+        for name in in_printed_order(action, main):
             value = getattr(action, name)
             if not isinstance(value, Node | tuple):
                 continue
@@ -377,7 +352,7 @@ class Binder(Referents):
                 avoided=frozenset(avoided) if isinstance(value, It) else frozenset(),
             ):
                 new = self.visit(value)
-                if isinstance(new, Target | TargetThing | It | This) and (own := _acting(new)):
+                if isinstance(new, Target | TargetThing | It | This) and (own := acting_slot(new)):
                     named.add(own)
                 if isinstance(action, act.BecomeTargeted) and isinstance(value, Description):
                     self.discourse.add("event:source", kinds_of(value), role=OBJECT)
@@ -403,7 +378,7 @@ class Binder(Referents):
             return self.this_way(node)
         if isinstance(node, DoneThisWayAmount):
             return replace(node, slot=node.slot or self.measured_slot(node.how))
-        if isinstance(node, HasMore) and not self.who and all(_is_one_player(who) for who in (node.who, node.than)):
+        if isinstance(node, HasMore) and not self.who and all(is_one_player(who) for who in (node.who, node.than)):
             self.compared = True
             return self.fields(node)
         if isinstance(node, TheDifference) and not self.compared:
@@ -471,7 +446,7 @@ class Binder(Referents):
         found = self.fields(node)
         self.doings, self.amounts = doings, amounts
         action = node.event.action if isinstance(node.event, Occurs) else None
-        kinds = _PASSIVE.get(type(action), (type(action),))
+        kinds = PASSIVE.get(type(action), (type(action),))
         slot = next((slot for kind, slot in reversed(doings) if issubclass(kind, kinds)), None)
         if slot is not None:
             self.discourse.mentions[known:] = [
@@ -576,7 +551,7 @@ class Binder(Referents):
         first = self.instruction
         effect = self.visit(node.effect)
         known = self.discourse.mentions
-        self.discourse.mentions = [m for m in known if not _made_from(m.slot, first)]
+        self.discourse.mentions = [m for m in known if not made_from(m.slot, first)]
         condition = self.visit(node.condition)
         self.discourse.mentions = known + [m for m in self.discourse.mentions if m not in known]
         changes: dict[str, Any] = {"effect": effect, "condition": condition}
@@ -594,42 +569,3 @@ class Binder(Referents):
             modes.append(replace(mode, effect=self.visit(mode.effect)))
         self.discourse, self.earlier = outer, earlier
         return replace(node, modes=tuple(modes))
-
-
-def _is_one_player(who: Players) -> bool:
-    """Whether players are one certain player, with whom another can be compared."""
-    return isinstance(who, You | TargetPlayer) or (isinstance(who, They) and not who.plural)
-
-
-def _made_from(slot: str | None, first: int) -> bool:
-    """Whether a slot is of an instruction from number `first` on."""
-    if slot is None:
-        return True
-    sort, _, number = slot.partition(":")
-    return sort in ("result", "actor") and int(number) >= first
-
-
-def _in_printed_order(action: Node, main: str | None) -> list[str]:
-    """The fields of an action as they are printed: "for each …" stands behind what is done to things."""
-    names = list(field_names(type(action)))
-    to_first = isinstance(action, act.DealDamage) and action.to_first
-    if main is not None and (to_first or any(isinstance(node, ForEach) for node in walk(action))):
-        names.remove(main)
-        names.insert(0, main)
-    return names
-
-
-def _acting(what: Things) -> str | None:
-    """The slot of what does something."""
-    if isinstance(what, All | Some | EachOf) and not isinstance(what, Players):
-        return "each"
-    if isinstance(what, Target | TargetThing):
-        return f"target:{what.index}"
-    if isinstance(what, It):
-        return what.slot
-    return "source" if isinstance(what, This) else None
-
-
-def _later(who: Players, first: int) -> str | None:
-    """The slot of whoever acted, in the sentences behind."""
-    return slot_of(who) or f"actor:{first}"

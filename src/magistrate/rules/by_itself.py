@@ -9,7 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from magistrate.rules import copying, counters_on, functioning, intrinsic, layer_changes, statements, subtypes_of_types
+from magistrate.rules import (
+    abilities_had,
+    copying,
+    counters_on,
+    functioning,
+    intrinsic,
+    statements,
+    subtypes_of_types,
+)
 from magistrate.rules.characteristics import Characteristics
 from magistrate.rules.definitions import CREATURE
 from magistrate.rules.layer_numbers import CDA_PT
@@ -94,7 +102,7 @@ def _raw(thing: GameObject, values: CopiableValues, shared: Shared) -> Character
     new.subtypes = values.subtypes
     own = intrinsic.of(values.types, values.subtypes)
     new.abilities = intrinsic.row(own + values.abilities) if own else values.abilities
-    new.keywords = layer_changes.keywords_of(values.abilities)
+    new.keywords = abilities_had.keywords_of(values.abilities)
     new.power = new.base_power = values.power or 0
     new.toughness = new.base_toughness = values.toughness or 0
     new.loyalty = loyalty
@@ -118,7 +126,7 @@ def _final(thing: GameObject, raw: Characteristics, keywords: tuple[Ability, ...
     result = raw
     if keywords:
         result = raw.copied()
-        layer_changes.set_abilities(result, result.abilities + keywords)
+        abilities_had.set_abilities(result, result.abilities + keywords)
     result = with_counters(result, thing.counters, shared) if thing.counters else result
     return without_pt(result, shared) if thing.zone == BATTLEFIELD else result
 

@@ -21,6 +21,7 @@ from magistrate.abilities.effects import ObjectsDo
 from magistrate.abilities.groups import IsSupertype, Not
 from magistrate.abilities.kinds import Ability, Keyword, Static
 from magistrate.rules import (
+    abilities_had,
     conditions,
     continuous,
     exercised,
@@ -193,7 +194,7 @@ def _with_exception(
     if isinstance(exception, GainAbilities):
         return values.but(abilities=values.abilities + exception.abilities)
     if isinstance(exception, LoseAbilities):
-        return values.but(abilities=layer_changes.without(values.abilities, exception.keywords))
+        return values.but(abilities=abilities_had.without(values.abilities, exception.keywords))
     if isinstance(exception, HaveBasePT):
         return _with_pt(values, exception, exception, game, frame)
     if isinstance(exception, Become):

@@ -12,7 +12,6 @@ who cares about it finds it with `statics.active`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from magistrate.abilities.actions import (
@@ -54,6 +53,7 @@ from magistrate.abilities.kinds import Ability, Keyword
 from magistrate.abilities.node import Node, replace, walk
 from magistrate.abilities.things import It, Players, You
 from magistrate.rules import amounts, intrinsic, own_costs, selecting, subtypes_of_types
+from magistrate.rules.abilities_had import set_abilities, without
 from magistrate.rules.definitions import COLOR_BIT, LAND, SNOW, SUPERTYPE_BIT, TYPE_BIT
 from magistrate.rules.layer_numbers import ABILITY, COLOR, CONTROL, MODIFY_PT, SET_PT, SWITCH, TYPE
 from magistrate.rules.registry import MODIFIES, Unsupported, modifies
@@ -543,53 +543,6 @@ def _rules_only(action: Action) -> tuple[Change, ...]:
 def _gain_control(action: GainControl) -> tuple[Change, ...]:
     """CR 613.1b: said of players; `statics` adds who."""
     return ()
-
-
-# Abilities and keywords ----------------------------------------------------------------------------------------------
-def set_abilities(to: Characteristics, abilities: tuple[Ability, ...]) -> None:
-    """Give other abilities, and the names of the keywords among them."""
-    to.abilities = intrinsic.row(abilities)
-    to.keywords = keywords_of(abilities)
-    to.statics = None
-
-
-_NONE: Final[frozenset[str]] = frozenset()
-
-
-def keywords_of(abilities: Iterable[Ability]) -> frozenset[str]:
-    """The names of keyword abilities. A "from" quality is part of the name: "hexproof" alone is hexproof from
-    everything."""
-    names = [keyword_name(ability) for ability in abilities if isinstance(ability, Keyword)]
-    return frozenset(names) if names else _NONE
-
-
-def keyword_name(keyword: Keyword) -> str:
-    """A keyword's name for quick looks: "hexproof from" for a restricted one (CR 702.11d)."""
-    if keyword.name == "hexproof" and (keyword.group is not None or keyword.words):
-        return "hexproof from"
-    return keyword.name
-
-
-def without(abilities: tuple[Ability, ...], keywords: tuple[Keyword, ...]) -> tuple[Ability, ...]:
-    """CR 702.11e: every instance of the keywords goes; one that is named with its quality, with that quality only."""
-    if not keywords:
-        return ()
-    return tuple(ability for ability in abilities if not any(_is_the_same(ability, gone) for gone in keywords))
-
-
-def _is_the_same(ability: Ability, gone: Keyword) -> bool:
-    if not isinstance(ability, Keyword):
-        return False
-    if ability.name != gone.name:
-        return gone.name == "banding" and ability.name == "bands with other"  # CR 702.22b
-    if gone.group is None and not gone.words and gone.costs is None and gone.number is None:
-        return True
-    return (
-        ability.group == gone.group
-        and ability.words == gone.words
-        and ability.costs == gone.costs
-        and ability.number == gone.number
-    )
 
 
 # Choices -------------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from magistrate.rules import by_itself, copying, counters_on, layer_changes, rooms
+from magistrate.rules import abilities_had, by_itself, copying, counters_on, rooms
 from magistrate.rules.frames import Frame
 from magistrate.rules.layer_numbers import CDA_PT, MODIFY_PT
 
@@ -163,7 +163,7 @@ def with_defining(game: Engine, table: Layering, oid: int, alone: Known, counter
         new.power += power
         new.toughness += toughness
         if counters and alone.keywords:
-            layer_changes.set_abilities(new, new.abilities + alone.keywords)
+            abilities_had.set_abilities(new, new.abilities + alone.keywords)
         table.shared[key] = (alone.raw, new)
     if steady and not table.computing and not table.running:
         table.now[oid] = new

@@ -1,0 +1,108 @@
+"""Who and what takes part in an action: what it is done to and must therefore be, who does it, in what order both are
+printed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from magistrate.abilities import actions as act
+from magistrate.abilities.amounts import (
+    ForEach,
+)
+from magistrate.abilities.node import Node, field_names, walk
+from magistrate.abilities.things import (
+    ActivePlayer,
+    All,
+    APlayer,
+    ControllerOf,
+    DefendingPlayer,
+    DesignatedPlayer,
+    EachOf,
+    It,
+    OwnerOf,
+    Players,
+    Some,
+    Target,
+    TargetPlayer,
+    TargetThing,
+    They,
+    Things,
+    This,
+    You,
+)
+from magistrate.oracle.discourse import (
+    ABILITY,
+    CARD,
+    PERMANENT,
+    SPELL,
+)
+from magistrate.oracle.referents import slot_of
+
+_STACK = frozenset({SPELL, ABILITY})
+_PERMANENT = frozenset({PERMANENT})
+#: What a pronoun must be able to be, as the object of these.
+NEEDS: dict[type[Node], frozenset[str]] = {
+    act.CounterSpell: _STACK,
+    act.CopySpell: frozenset({SPELL, ABILITY, CARD}),
+    act.ChooseNewTargets: _STACK,
+    act.Sacrifice: _PERMANENT,
+    act.Destroy: _PERMANENT,
+    act.TapAction: _PERMANENT,
+    act.UntapAction: _PERMANENT,
+    act.Regenerate: _PERMANENT,
+    act.GainControl: _PERMANENT,
+    act.Cast: frozenset({CARD, SPELL}),
+    act.Play: frozenset({CARD}),
+    act.PutCounters: frozenset({PERMANENT, CARD}),
+}
+#: Players who are found anew each time: while they act, "they" are those who do.
+BY_THEMSELVES = (ControllerOf, OwnerOf, APlayer, DefendingPlayer, ActivePlayer, DesignatedPlayer)
+#: The keyword actions that put a card onto the battlefield face down (CR 701.40, 701.56, 701.60).
+FACE_DOWN = ("manifest", "cloak", "manifest dread")
+#: By what instruction something was done that is said of what it was done to.
+PASSIVE: dict[type[Any], tuple[type[Any], ...]] = {
+    act.BeExiled: (act.Exile,),
+    act.BeSacrificed: (act.Sacrifice,),
+    act.BeDestroyed: (act.Destroy,),
+}
+#: The field that names what an action is done to, where it is not `what`.
+DONE_TO = ("what", "on", "from_", "to", "with_", "by", "whom", "except_by", "of", "as_copy_of")
+
+
+def is_one_player(who: Players) -> bool:
+    """Whether players are one certain player, with whom another can be compared."""
+    return isinstance(who, You | TargetPlayer) or (isinstance(who, They) and not who.plural)
+
+
+def made_from(slot: str | None, first: int) -> bool:
+    """Whether a slot is of an instruction from number `first` on."""
+    if slot is None:
+        return True
+    sort, _, number = slot.partition(":")
+    return sort in ("result", "actor") and int(number) >= first
+
+
+def in_printed_order(action: Node, main: str | None) -> list[str]:
+    """The fields of an action as they are printed: "for each …" stands behind what is done to things."""
+    names = list(field_names(type(action)))
+    to_first = isinstance(action, act.DealDamage) and action.to_first
+    if main is not None and (to_first or any(isinstance(node, ForEach) for node in walk(action))):
+        names.remove(main)
+        names.insert(0, main)
+    return names
+
+
+def acting_slot(what: Things) -> str | None:
+    """The slot of what does something."""
+    if isinstance(what, All | Some | EachOf) and not isinstance(what, Players):
+        return "each"
+    if isinstance(what, Target | TargetThing):
+        return f"target:{what.index}"
+    if isinstance(what, It):
+        return what.slot
+    return "source" if isinstance(what, This) else None
+
+
+def actor_slot(who: Players, first: int) -> str | None:
+    """The slot of whoever acted, in the sentences behind."""
+    return slot_of(who) or f"actor:{first}"
