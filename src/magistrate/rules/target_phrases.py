@@ -162,3 +162,15 @@ def all_phrases(effects: tuple[Node, ...], modes: tuple[int, ...]) -> list[Targe
     if len(effects) == 1:
         return phrases(effects[0], modes)
     return [phrase for effect in effects for phrase in phrases(effect, modes)]
+
+
+def in_order(wanted: list[TargetPhrase]) -> list[int]:
+    """Phrases inside the description of another phrase are chosen first, since what fits the other depends on them."""
+    inner = [
+        i for i, one in enumerate(wanted) if any(_inside(other.group, one) for other in wanted if other is not one)
+    ]
+    return inner + [i for i in range(len(wanted)) if i not in inner] if inner else list(range(len(wanted)))
+
+
+def _inside(root: Node, sought: Node) -> bool:
+    return root is sought or any(_inside(child, sought) for child in children(root))

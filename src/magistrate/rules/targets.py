@@ -21,9 +21,10 @@ from magistrate.abilities.things import (
     EachOf,
     Exactly,
     Quantity,
+    Things,
     UpTo,
 )
-from magistrate.rules import amounts, restrictions, selecting
+from magistrate.rules import amounts, restrictions, selecting, targets_for_each
 from magistrate.rules.decisions import DIVIDE, Answer, Decision, Option
 from magistrate.rules.events import BecameTarget, Done, GameEvent
 from magistrate.rules.frames import Frame
@@ -36,6 +37,7 @@ from magistrate.rules.target_phrases import (
     all_phrases,
     effects_in,
     effects_of,
+    in_order,
     modal,
     phrases,
     spell_effects,
@@ -129,7 +131,8 @@ def enough(game: Engine, effects: tuple[Node, ...], frame: Frame) -> bool:
 
 def _are_enough(game: Engine, effect: Node, frame: Frame) -> bool:
     """Whether there are targets for what an effect requires (CR 601.2c), its modes aside."""
-    return _enough(game, phrases(effect, ()), frame, waived(game, (effect,), (), frame))
+    spared = waived(game, (effect,), (), frame) | frozenset(targets_for_each.places((effect,), ()))
+    return _enough(game, phrases(effect, ()), frame, spared)
 
 
 _dependent: dict[int, tuple[TargetPhrase, bool]] = {}
@@ -252,8 +255,12 @@ def choose_targets(game: Engine, effects: tuple[Node, ...], frame: Frame) -> boo
         return True
     chosen: list[tuple[int, ...]] = [()] * len(wanted)
     spared = waived(game, effects, frame.modes, frame)
-    for at in _order(wanted):
+    each = targets_for_each.places(effects, frame.modes)
+    for at in in_order(wanted):
         if at in spared:
+            continue
+        if at in each:
+            chosen[at] = _for_each(game, wanted[at], each[at], frame)
             continue
         phrase = wanted[at]
         frame.targets = tuple(chosen) if at or any(chosen) else ()
@@ -274,16 +281,18 @@ def choose_targets(game: Engine, effects: tuple[Node, ...], frame: Frame) -> boo
     return divide(game, effects, frame)
 
 
-def _order(wanted: list[TargetPhrase]) -> list[int]:
-    """Phrases inside the description of another phrase are chosen first, since what fits the other depends on them."""
-    inner = [
-        i for i, one in enumerate(wanted) if any(_inside(other.group, one) for other in wanted if other is not one)
-    ]
-    return inner + [i for i in range(len(wanted)) if i not in inner] if inner else list(range(len(wanted)))
-
-
-def _inside(root: Node, sought: Node) -> bool:
-    return root is sought or any(_inside(child, sought) for child in children(root))
+def _for_each(game: Engine, phrase: TargetPhrase, of: Things, frame: Frame) -> tuple[int, ...]:
+    """Targets for each of some players, in turn order; for whom there is none, none is chosen."""
+    pairs = []
+    for one in selecting.all_meant(game, of, frame):
+        frame.bindings["each"] = (one,)
+        low, high = bounds(game, phrase.quantity, frame)
+        options = legal(game, phrase, frame)
+        most = min(high, len(options))
+        pairs.append((one, _pick(game, phrase, options, min(low, most), most, frame)))
+    frame.bindings.pop("each", None)
+    frame.bindings[f"{targets_for_each.FOR}{phrase.index}"] = tuple(pairs)
+    return tuple([id for _, ids in pairs for id in ids])
 
 
 def _pick(
@@ -496,6 +505,12 @@ def _is_legal(game: Engine, id: int, phrase: TargetPhrase | None, at: int, frame
             return False
     if not can_target(game, id, frame):
         return False
+    if phrase is not None and targets_for_each.speaks_of_each(phrase):
+        player = targets_for_each.chosen_for(phrase, id, frame)
+        if player is None:
+            return False
+        frame = frame.child()
+        frame.bindings["each"] = (player,)
     return phrase is None or selecting.is_of(game, id, phrase.group, frame)
 
 

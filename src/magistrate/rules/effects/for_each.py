@@ -8,7 +8,7 @@ from magistrate.abilities.actions import Create, CreateKind
 from magistrate.abilities.effects import Does, DoTheSame, Effect, ForEachDo
 from magistrate.abilities.node import Node, replace, rewrite
 from magistrate.abilities.things import It, They, You
-from magistrate.rules import selecting
+from magistrate.rules import selecting, targets_for_each
 from magistrate.rules.effects.clauses import restore
 from magistrate.rules.effects.picking import in_turn_order
 from magistrate.rules.registry import carries_out
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def for_each_do(game: Engine, effect: ForEachDo, frame: Frame) -> Result:
     """CR 608.2f: for each thing in turn, players in APNAP order; afterwards the results of all rounds are one."""
     things = selecting.all_meant(game, effect.of, frame)
-    if len(things) > 1 and _creates(effect.effect):
+    if len(things) > 1 and _creates(effect.effect) and not targets_for_each.within(effect):
         return _create_for_each(game, effect, things, frame)
     first = frame.at
     before = frame.bindings.get("each")
@@ -32,6 +32,7 @@ def for_each_do(game: Engine, effect: ForEachDo, frame: Frame) -> Result:
     done = False
     for one in things:
         frame.bindings["each"] = (one,)
+        targets_for_each.in_round(game, effect, one, frame)
         for slot in rounds:
             frame.bindings.pop(slot, None)
         frame.at = first
@@ -43,6 +44,7 @@ def for_each_do(game: Engine, effect: ForEachDo, frame: Frame) -> Result:
                 rounds.setdefault(slot, []).append(value)
     for slot, results in rounds.items():
         frame.bindings[slot] = together(results)
+    targets_for_each.after(effect, frame)
     restore(frame, "each", before)
     return Result(done, things)
 
