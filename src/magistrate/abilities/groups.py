@@ -6,7 +6,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, ClassVar
 
 from magistrate.abilities.characteristics import CardType, Color, Comparison, Measure, Supertype, Window, Zone
-from magistrate.abilities.node import InMode, Node, Phrase, Phrases, node
+from magistrate.abilities.node import InMode, Node, Phrases, node
 
 if TYPE_CHECKING:
     from magistrate.abilities.amounts import Amount
@@ -185,55 +185,6 @@ class IsFaceDown(Quality):
 
 
 @node
-class IsAttacking(Quality):
-    """ "attacking"; `whom`: "attacking you", "attacking you or a planeswalker you control"."""
-
-    phrases: ClassVar[Phrases] = (
-        Phrase("attacking", whom=None),
-        InMode("post", "attacking {whom}"),
-        InMode("be", "attacking {whom}"),
-        InMode("post", "attacking {whom@either}"),
-        InMode("be", "attacking {whom@either}"),
-        InMode("who", "attacking {whom}"),
-    )
-    whom: Things | None = None
-
-
-@node
-class IsBlocking(Quality):
-    """CR 509.1g; `what`: "blocking it"."""
-
-    phrases: ClassVar[Phrases] = (
-        Phrase("blocking", what=None),
-        InMode("post", "blocking {what}"),
-        InMode("be", "blocking {what}"),
-    )
-    what: Objects | None = None
-
-
-@node
-class IsBlocked(Quality):
-    """CR 509.1h."""
-
-    phrases: ClassVar[Phrases] = ("blocked",)
-
-
-@node
-class IsUnblocked(Quality):
-    """CR 509.1h."""
-
-    phrases: ClassVar[Phrases] = ("unblocked",)
-
-
-@node
-class BlockedBy(Quality):
-    """ "blocked by this creature"."""
-
-    phrases: ClassVar[Phrases] = (InMode("post", "blocked by {what}"),)
-    what: Objects
-
-
-@node
 class IsEnchanted(Quality):
     """Has an Aura attached (CR 303.4)."""
 
@@ -285,11 +236,6 @@ class IsPermanentCard(Quality):
 
 
 @node
-class IsCommander(Quality):
-    """CR 903.3: "commander creature", "a commander you own"."""
-
-
-@node
 class Matches(Quality):
     """Is such an object, said of one: "is a Human creature", "that's a land card"."""
 
@@ -297,55 +243,10 @@ class Matches(Quality):
 
 
 @node
-class IsPaired(Quality):
-    """ "paired with another creature" (CR 702.95b); `what` None: with any."""
-
-    phrases: ClassVar[Phrases] = (InMode("be", "paired with {what}"),)
-    what: Objects | None = None
-
-
-@node
-class IsSuspended(Quality):
-    """CR 702.62b: in exile, with suspend and a time counter."""
-
-    phrases: ClassVar[Phrases] = (InMode("be", "suspended"),)
-
-
-@node
-class IsDesignated(Quality):
-    """A designation of a permanent: suspected, goaded, renowned, saddled, monstrous, prepared …"""
-
-    phrases: ClassVar[Phrases] = (
-        Phrase("suspected", name="suspected"),
-        Phrase("goaded", name="goaded"),
-        Phrase("renowned", name="renowned"),
-        Phrase("saddled", name="saddled"),
-        Phrase("monstrous", name="monstrous"),
-        Phrase("prepared", name="prepared"),
-        Phrase("solved", name="solved"),
-        Phrase("embalmed", name="embalmed"),
-        Phrase("eternalized", name="eternalized"),
-    )
-    name: str
-
-
-@node
 class HasAdventure(Quality):
     """CR 715.2a: whether it is on the adventure or not."""
 
     phrases: ClassVar[Phrases] = (InMode("post", "that <have> an Adventure"), InMode("has", "an Adventure"))
-
-
-@node
-class IsLevel(Quality):
-    """CR 716.2d: of that level, or of that level or a greater one; without a level it is level 1."""
-
-    phrases: ClassVar[Phrases] = (
-        InMode("be", "level {level@digits}"),
-        InMode("be", "level {level@digits} or greater", or_greater=True),
-    )
-    level: Amount
-    or_greater: bool = False
 
 
 # Postmodifiers -------------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ vocabulary as what is read. Whatever has no words of its own is a keyword action
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import (
     ActivateAbility,
@@ -43,6 +43,7 @@ from magistrate.abilities.actions import (
 )
 from magistrate.abilities.amounts import Amount, CountersOn, ManaSpent, MeasureOf, Number
 from magistrate.abilities.characteristics import CardType, Comparison, Measure, Step, Zone
+from magistrate.abilities.combat_qualities import IsAttacking, IsUnblocked
 from magistrate.abilities.conditions import (
     And,
     Compares,
@@ -55,6 +56,7 @@ from magistrate.abilities.conditions import (
     WasKicked,
 )
 from magistrate.abilities.costs import Costs, DoAction
+from magistrate.abilities.designations import IsDesignated, IsPaired
 from magistrate.abilities.durations import RestOfGame, ThisCombat, UntilEndOfTurn
 from magistrate.abilities.effects import (
     AsEnters,
@@ -74,12 +76,8 @@ from magistrate.abilities.groups import (
     Group,
     Head,
     InZone,
-    IsAttacking,
-    IsDesignated,
     IsOther,
-    IsPaired,
     IsType,
-    IsUnblocked,
     IsUntapped,
     Not,
     Noun,
@@ -108,6 +106,9 @@ from magistrate.abilities.things import (
     This,
     You,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 Meaning = tuple[Ability, ...]
 

@@ -36,6 +36,7 @@ from magistrate.abilities.conditions import (
     WasPrevented,
 )
 from magistrate.abilities.costs import Costs, DoAction, OwnManaCost
+from magistrate.abilities.designations import IsPaired
 from magistrate.abilities.durations import DuringNextTurn
 from magistrate.abilities.effects import (
     AsEnters,
@@ -55,11 +56,7 @@ from magistrate.abilities.effects import (
     Would,
 )
 from magistrate.abilities.events import BeginningOf, DamageWouldBeDealt, EitherEvent, Event, Occurs
-from magistrate.abilities.groups import (
-    Description,
-    IsPaired,
-    Quality,
-)
+from magistrate.abilities.groups import Description, Quality
 from magistrate.abilities.kinds import Ability, Activated, Chapter, Keyword, Triggered
 from magistrate.abilities.node import Node, replace, walk
 from magistrate.abilities.things import (

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from magistrate.abilities.actions import GainAbilities
 from magistrate.abilities.conditions import Condition
+from magistrate.abilities.designations import IsSuspended
 from magistrate.abilities.durations import ForAsLongAs
 from magistrate.abilities.effects import Effect
 from magistrate.abilities.events import Event
-from magistrate.abilities.groups import IsSuspended
 from magistrate.abilities.kinds import Keyword, Triggered
 from magistrate.rules.definitions import CREATURE
 from magistrate.rules.events import DISCARD, PUT, CountersRemoved, GameEvent, StepBegan, ZoneChange
@@ -23,6 +22,8 @@ from magistrate.rules.state import EXILE, FIRST_OBJECT, GRAVEYARD, HAND, GameObj
 from magistrate.rules.steps import UPKEEP
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from magistrate.rules.engine import Engine
     from magistrate.rules.triggers import Pending
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import Attack, Block, Cant, PayCosts, PlayerAction
+from magistrate.abilities.combat_qualities import IsAttacking, IsBlocking
 from magistrate.abilities.costs import Cost, Costs, DoAction
 from magistrate.abilities.effects import ObjectsDo, Unless
-from magistrate.abilities.groups import IsAttacking, IsBlocking
 from magistrate.abilities.node import walk
 from magistrate.rules import costs, selecting, statics
 from magistrate.rules.frames import Frame

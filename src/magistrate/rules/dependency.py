@@ -10,7 +10,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities import amounts as a
+from magistrate.abilities import combat_qualities as b
 from magistrate.abilities import conditions as c
+from magistrate.abilities import designations as d
 from magistrate.abilities import groups as g
 from magistrate.abilities import things as t
 from magistrate.abilities.characteristics import Measure
@@ -40,9 +42,9 @@ _READS: Final[dict[type[Node], int]] = {
             g.Not, g.AnyOf,
             g.Either, Keyword, g.Matches, t.SomeOf, t.SomePlayers, t.AtMost, a.Star, g.IsTapped, g.IsUntapped,
             g.IsToken,
-            g.IsFaceDown, g.IsAttacking, g.IsBlocking, g.IsBlocked,
-            g.IsUnblocked,
-            g.IsOther, g.Owned, g.InZone, g.WithCounter, g.Named, g.AttachedTo, g.IsDesignated, g.BlockedBy, g.IsOneOf,
+            g.IsFaceDown, b.IsAttacking, b.IsBlocking, b.IsBlocked,
+            b.IsUnblocked,
+            g.IsOther, g.Owned, g.InZone, g.WithCounter, g.Named, g.AttachedTo, d.IsDesignated, b.BlockedBy, g.IsOneOf,
             a.Number, a.X, a.CountOf, a.CountersOn, a.LifeTotalOf, a.HandSizeOf, a.ThatMuch, a.Times, a.Half, a.Sum,
             a.Difference, a.ForEach, c.ThereAre, c.Compares, c.Is, c.And, c.Or, c.NotCondition, c.DuringTurn,
             c.HasDesignation,

@@ -3,7 +3,6 @@ where it says."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import (
@@ -29,6 +28,7 @@ from magistrate.abilities.actions import (
 from magistrate.abilities.characteristics import Zone
 from magistrate.abilities.conditions import And, Condition, HasMaxSpeed, Is, Or
 from magistrate.abilities.costs import Cost, DoAction
+from magistrate.abilities.designations import IsSuspended
 from magistrate.abilities.effects import (
     AdditionalCost,
     AlternativeCost,
@@ -41,7 +41,7 @@ from magistrate.abilities.effects import (
     SpendOnlyOnX,
 )
 from magistrate.abilities.events import EitherEvent, Event, Occurs
-from magistrate.abilities.groups import AnyOf, InZone, IsSuspended
+from magistrate.abilities.groups import AnyOf, InZone
 from magistrate.abilities.kinds import Ability, Activated, Keyword, Spell, Static, Triggered
 from magistrate.abilities.node import Node, walk
 from magistrate.abilities.things import Haunted, It, Things, This
@@ -51,6 +51,8 @@ from magistrate.rules.definitions import INSTANT, SORCERY
 from magistrate.rules.state import BATTLEFIELD, COMMAND, STACK
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from magistrate.rules.engine import Engine
 
 #: Wherever abilities of such an object usually function.

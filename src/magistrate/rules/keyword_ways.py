@@ -8,20 +8,9 @@ from typing import TYPE_CHECKING, Final
 from magistrate.abilities.actions import PlayerAction, Return, Sacrifice, TapAction
 from magistrate.abilities.amounts import Number
 from magistrate.abilities.characteristics import CardType, Comparison, Measure, Zone
+from magistrate.abilities.combat_qualities import IsAttacking, IsUnblocked
 from magistrate.abilities.costs import Costs, DoAction, PayMana
-from magistrate.abilities.groups import (
-    Controlled,
-    Group,
-    Head,
-    IsAttacking,
-    IsTapped,
-    IsType,
-    IsUnblocked,
-    IsUntapped,
-    Quality,
-    WithMeasure,
-)
-from magistrate.abilities.kinds import Keyword
+from magistrate.abilities.groups import Controlled, Group, Head, IsTapped, IsType, IsUntapped, Quality, WithMeasure
 from magistrate.abilities.mana import ManaCost
 from magistrate.abilities.things import Exactly, It, OwnerOf, Some, You
 from magistrate.rules import zones
@@ -31,6 +20,7 @@ from magistrate.rules.state import FIRST_OBJECT, GameObject
 from magistrate.rules.steps import BLOCKERS
 
 if TYPE_CHECKING:
+    from magistrate.abilities.kinds import Keyword
     from magistrate.rules.engine import Engine
 
 #: From the hand, and from the graveyard.

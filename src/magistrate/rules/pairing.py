@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from magistrate.abilities.groups import IsPaired
+from magistrate.abilities.designations import IsPaired
 from magistrate.rules import selecting
 from magistrate.rules.definitions import CREATURE
 from magistrate.rules.registry import tests

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from magistrate.abilities.actions import BeGoaded, Cast
 from magistrate.abilities.amounts import Number
 from magistrate.abilities.characteristics import Comparison, Zone
+from magistrate.abilities.designations import IsCommander, IsDesignated, IsLevel
 from magistrate.abilities.events import Occurs
 from magistrate.abilities.groups import (
     AnyOf,
@@ -25,13 +26,10 @@ from magistrate.abilities.groups import (
     IsBasicLandType,
     IsColor,
     IsColorless,
-    IsCommander,
-    IsDesignated,
     IsEnchanted,
     IsEquipped,
     IsFaceDown,
     IsHistoric,
-    IsLevel,
     IsModified,
     IsMonocolored,
     IsMulticolored,

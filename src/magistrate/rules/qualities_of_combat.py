@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from magistrate.abilities.groups import BlockedBy, IsAttacking, IsBlocked, IsBlocking, IsUnblocked
+from magistrate.abilities.combat_qualities import BlockedBy, IsAttacking, IsBlocked, IsBlocking, IsUnblocked
 from magistrate.rules import selecting
 from magistrate.rules.registry import tests
 from magistrate.rules.state import FIRST_OBJECT, NOBODY

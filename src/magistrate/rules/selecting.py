@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from magistrate.abilities.characteristics import Zone
+from magistrate.abilities.combat_qualities import IsAttacking
 from magistrate.abilities.groups import (
     AnyOf,
     AnyTarget,
@@ -20,7 +21,6 @@ from magistrate.abilities.groups import (
     ExiledWith,
     Group,
     InZone,
-    IsAttacking,
     IsOneOf,
     IsOther,
     Not,

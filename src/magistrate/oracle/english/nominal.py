@@ -8,17 +8,16 @@ the only creature ("artifact, enchantment, or creature with flying").
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from magistrate.abilities.characteristics import CardType, Measure, Zone
+from magistrate.abilities.designations import IsCommander, IsDesignated
 from magistrate.abilities.groups import (
     AnyOf,
     Controlled,
     Group,
     Head,
     InZone,
-    IsCommander,
-    IsDesignated,
     IsEquipped,
     IsOther,
     IsPermanentCard,
@@ -42,7 +41,11 @@ from magistrate.oracle.grammar import Reading, reads, writes
 from magistrate.oracle.inflect import IT, MANY, PRESENT, Form, plural
 from magistrate.oracle.inflect import form as make_form
 from magistrate.oracle.reader import Reader
-from magistrate.oracle.writer import Writer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from magistrate.oracle.writer import Writer
 
 #: CR 701.52b, said as a noun.
 RING_BEARER = IsDesignated("Ring-bearer")

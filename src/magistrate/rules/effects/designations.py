@@ -13,9 +13,9 @@ from magistrate.abilities.actions import (
     GainAbilities,
 )
 from magistrate.abilities.conditions import Is
+from magistrate.abilities.designations import IsDesignated
 from magistrate.abilities.durations import ForAsLongAs
 from magistrate.abilities.effects import ItBecomes
-from magistrate.abilities.groups import IsDesignated
 from magistrate.abilities.kinds import Keyword
 from magistrate.abilities.things import This
 from magistrate.rules import amounts, continuous
