@@ -109,7 +109,7 @@ def rules_of(compiled: CompiledCard) -> list[str]:
         for face in compiled.faces
         for ability in face.abilities
         for node in walk(ability)
-        if isinstance(node, Keyword)
+        if isinstance(node, Keyword) and node.name in definitions()
     }
     return sorted(found)
 

@@ -11,7 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.kinds import Ability, Keyword, Spell
-from magistrate.oracle import across, layouts
+from magistrate.oracle import across, layouts, reminded
 from magistrate.oracle.binder import bind
 from magistrate.oracle.discourse import Unbound
 from magistrate.oracle.english.keyword import read_keyword
@@ -59,10 +59,12 @@ class Refused:
 
 @dataclass(frozen=True)
 class CompiledLine:
-    """A line and the abilities that it holds (several for a line of keywords)."""
+    """A line and the abilities that it holds (several for a line of keywords); `reminder`: the reminder text that a keyword
+    was read from which is not known otherwise."""
 
     text: str
     abilities: tuple[Ability, ...]
+    reminder: str = ""
 
 
 @dataclass(frozen=True)
@@ -179,6 +181,18 @@ def _following(lines: list[CompiledLine], line: str, context: Context) -> Compil
     return None if isinstance(together, Refused) else together
 
 
+def _reminded(line: str, text: str, name: str, context: Context, legendary: bool) -> CompiledLine | None:
+    """A line that is a keyword which only its reminder text defines."""
+
+    def read(part: str) -> tuple[Ability, ...] | None:
+        found = read_line(part, context)
+        return None if isinstance(found, Refused) else tuple(with_meanings(one) for one in found.abilities)
+
+    reminder = reminded.reminder_of(line, text, name, legendary)
+    keyword = reminded.keyword_of(line, reminder, name, legendary, read) if reminder else None
+    return None if keyword is None else CompiledLine(line, (keyword,), reminder)
+
+
 @cache
 def _compile(text: str, name: str, context: Context, legendary: bool) -> CompiledFace:
     lines: list[CompiledLine] = []
@@ -191,13 +205,16 @@ def _compile(text: str, name: str, context: Context, legendary: bool) -> Compile
             finished = read_line(f"{line}.", context)  # the full stop was left out
             result = result if isinstance(finished, Refused) else finished
         if isinstance(result, Refused):
+            result = _reminded(line, text, name, context, legendary) or result
+        if isinstance(result, Refused):
             together = _following(lines, line, context) if not refused else None
             if together is not None:
                 lines[-1] = CompiledLine(together.text, tuple(with_meanings(one) for one in together.abilities))
             else:
                 refused.append(result)
         else:
-            lines.append(CompiledLine(line, tuple(with_meanings(ability) for ability in result.abilities)))
+            abilities = tuple(with_meanings(ability) for ability in result.abilities)
+            lines.append(CompiledLine(line, abilities, result.reminder))
     how = across.unpaid(ability for line in lines for ability in line.abilities)
     if how and not refused:
         text_of_it = next((line.text for line in lines if how in line.text), text)

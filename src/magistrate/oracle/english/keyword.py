@@ -139,7 +139,7 @@ def read_keyword(reader: Reader, at: int) -> Iterator[tuple[int, Keyword]]:
         elif takes == "name":
             yield from ((last, Keyword(name, words=words)) for last, words in reader.category(str, end, "name"))
         elif takes == "cost":
-            yield from ((last, Keyword(name, costs=costs)) for last, costs in _costs(reader, end))
+            yield from ((last, Keyword(name, costs=costs)) for last, costs in read_costs(reader, end))
             if name == "equip":
                 yield from _equip(reader, end)
             if name == "kicker":
@@ -172,7 +172,8 @@ def _partners(reader: Reader, at: int) -> Iterator[tuple[int, Keyword]]:
             yield reader.length, Keyword("partner", words=words)
 
 
-def _costs(reader: Reader, at: int) -> Iterator[tuple[int, Costs]]:
+def read_costs(reader: Reader, at: int) -> Iterator[tuple[int, Costs]]:
+    """What a keyword costs, as it stands behind its name."""
     for end, cost in reader.category(ManaCost, at):
         yield end, Costs((PayMana(cost),))
     yield from _dashed(reader, at)
@@ -198,7 +199,7 @@ def _with_size(reader: Reader, at: int, name: str) -> Iterator[tuple[int, Keywor
 
 def _equip(reader: Reader, at: int) -> Iterator[tuple[int, Keyword]]:
     for end, group in reader.category(Group, at, SINGULAR):
-        for last, costs in _costs(reader, end):
+        for last, costs in read_costs(reader, end):
             yield last, Keyword("equip", costs=costs, group=group)
 
 
@@ -233,7 +234,7 @@ def _with_group(reader: Reader, at: int, name: str) -> Iterator[tuple[int, Keywo
             yield end, Keyword(name, words=word)
     if name == "splice":
         for end, word in reader.literals(at, "arcane", "instant or sorcery"):
-            yield from ((last, Keyword(name, costs=costs, words=word)) for last, costs in _costs(reader, end))
+            yield from ((last, Keyword(name, costs=costs, words=word)) for last, costs in read_costs(reader, end))
         return
     for end, group in reader.category(Group, at, number):
         yield end, Keyword(name, group=group)
@@ -280,6 +281,11 @@ def _landwalk(reader: Reader, at: int) -> Iterator[tuple[int, Keyword]]:
         kind = word[:-4]
         if kind.title() in KINDS_OF_SUBTYPE:
             yield at + 1, Keyword("landwalk", group=Group((Head((IsSubtype(kind.title()),)),)))
+    elif reader.word(at + 1).endswith("walk") and reader.word(at + 1)[:-4].title() in KINDS_OF_SUBTYPE:
+        kind = reader.word(at + 1)[:-4].title()  # "snow swampwalk" (CR 702.14a)
+        for end, quality in reader.category(Quality, at):
+            if end == at + 1 and isinstance(quality, IsSupertype):
+                yield at + 2, Keyword("landwalk", group=Group((Head((quality, IsSubtype(kind))),)))
     if reader.word(at + 1) == "landwalk":
         for end, quality in reader.category(Quality, at):
             if end == at + 1 and isinstance(quality, IsSupertype):
@@ -290,13 +296,13 @@ def _landwalk(reader: Reader, at: int) -> Iterator[tuple[int, Keyword]]:
 
 def _typecycling(reader: Reader, at: int) -> Iterator[tuple[int, Keyword]]:
     word = reader.word(at)
-    if word == "basic" and reader.word(at + 1) == "landcycling":
-        for end, costs in _costs(reader, at + 2):
-            yield end, Keyword("typecycling", costs=costs, words="basic land")
+    if word in ("basic", "artifact") and reader.word(at + 1) == "landcycling":
+        for end, costs in read_costs(reader, at + 2):
+            yield end, Keyword("typecycling", costs=costs, words=f"{word} land")
     elif word.endswith("cycling") and len(word) > 7:
         kind = word[:-7]
         if kind.title() in KINDS_OF_SUBTYPE or kind in ("land", "artifact"):
-            for end, costs in _costs(reader, at + 1):
+            for end, costs in read_costs(reader, at + 1):
                 yield end, Keyword("typecycling", costs=costs, words=kind)
 
 
@@ -315,7 +321,11 @@ def _capital(pieces: list[str]) -> list[str]:
 @writes(Keyword, mode="bare")
 def write_bare(writer: Writer, value: Keyword, form: Form) -> list[str] | None:
     """A keyword by its name alone, or with a quality."""
-    if definitions()[value.name].takes not in _WHATEVER and Keyword(value.name) == value:
+    if (
+        value.name in definitions()
+        and definitions()[value.name].takes not in _WHATEVER
+        and Keyword(value.name) == value
+    ):
         return ["all", '"', *value.name.split(" "), '"', "abilities"]
     return write_keyword(writer, value, form)
 
@@ -333,7 +343,7 @@ def write_keyword(writer: Writer, value: Keyword, form: Form) -> list[str] | Non
         return None if costs is None else [*kind[:-1], kind[-1] + "cycling", *costs]
     if value.name == "partner" and value.words:
         return ["partner", TIGHT_DASH, value.words]
-    if definitions()[value.name].takes == "name":
+    if value.name in definitions() and definitions()[value.name].takes == "name":
         return [*words, value.words]
     if value.name in _WORDS:
         return [*words, *(word.title() if word in _KINDS else word for word in value.words.split(" "))]
@@ -387,7 +397,10 @@ def _write_landwalk(writer: Writer, value: Keyword) -> list[str] | None:
         return [value.words, "landwalk"]
     if not isinstance(value.group, Group):
         return None
-    quality = value.group.heads[0].qualities[0]
+    quality, *more = value.group.heads[0].qualities
+    if more and isinstance(more[0], IsSubtype):
+        pieces = writer.category(Quality, quality)
+        return None if pieces is None else [*pieces, more[0].subtype.lower() + "walk"]
     if isinstance(quality, IsSubtype):
         return [quality.subtype.lower() + "walk"]
     pieces = writer.category(Quality, quality)
