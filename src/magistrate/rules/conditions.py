@@ -72,6 +72,7 @@ from magistrate.rules.qualities import compare
 from magistrate.rules.registry import DECIDES, Unsupported, decides, rule_for
 from magistrate.rules.results import Result
 from magistrate.rules.state import FIRST_OBJECT, HAND
+from magistrate.rules.zone_numbers import ZONE_NUMBER
 
 if TYPE_CHECKING:
     from magistrate.abilities.mana import ManaCost
@@ -408,7 +409,6 @@ def _has_symbols(units: tuple[ManaUnit, ...], symbols: ManaCost) -> bool:
 @decides(WasCast)
 def _was_cast(game: Engine, node: WasCast, frame: Frame) -> bool:
     """CR 400.7d: whether (and by whom, and from where) it was cast."""
-    from magistrate.rules.matching import ZONE_NUMBER
 
     for oid in selecting.look_at(game, node.what, frame):
         cast = game.obj(oid).cast

@@ -27,6 +27,7 @@ from magistrate.rules.decisions import Option
 from magistrate.rules.events import CountersRemoved, GameEvent
 from magistrate.rules.frames import Frame
 from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT
+from magistrate.rules.zone_numbers import ZONE_NUMBER
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
@@ -326,7 +327,6 @@ def _can_take(game: Engine, player: int, action: PlayerAction, id: int) -> bool:
     """Whether an object can be sacrificed, tapped, discarded, … by this player as a cost."""
     from magistrate.abilities.actions import BeSacrificed
     from magistrate.rules import restrictions
-    from magistrate.rules.matching import ZONE_NUMBER
 
     thing = game.st.live(id)
     if thing is None:

@@ -74,15 +74,8 @@ from magistrate.abilities.things import (
 from magistrate.rules import amounts, conditions, events, selecting, steps
 from magistrate.rules.registry import MATCHES, Unsupported, matches
 from magistrate.rules.state import (
-    BATTLEFIELD,
-    COMMAND,
-    EXILE,
     FIRST_OBJECT,
-    GRAVEYARD,
-    HAND,
-    LIBRARY,
     NOBODY,
-    STACK,
 )
 
 if TYPE_CHECKING:
@@ -95,15 +88,6 @@ if TYPE_CHECKING:
 Bindings = dict[str, Any]
 F = TypeVar("F", bound=Callable[..., Any])
 
-ZONE_NUMBER: dict[Zone, int] = {
-    Zone.LIBRARY: LIBRARY,
-    Zone.HAND: HAND,
-    Zone.BATTLEFIELD: BATTLEFIELD,
-    Zone.GRAVEYARD: GRAVEYARD,
-    Zone.STACK: STACK,
-    Zone.EXILE: EXILE,
-    Zone.COMMAND: COMMAND,
-}
 MANA_LETTERS = "WUBRGC"
 
 #: By type of action: the classes of game events that it may be.

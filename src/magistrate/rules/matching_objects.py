@@ -48,7 +48,6 @@ from magistrate.rules import amounts, events, mana, selecting
 from magistrate.rules.matching import (
     CLASSES,
     MANA_LETTERS,
-    ZONE_NUMBER,
     Bindings,
     about,
     concerns,
@@ -61,6 +60,7 @@ from magistrate.rules.matching import (
     occurs_often_in,
 )
 from magistrate.rules.state import BATTLEFIELD, EXILE, FIRST_OBJECT, GRAVEYARD, HAND, LIBRARY, NOBODY
+from magistrate.rules.zone_numbers import ZONE_NUMBER
 
 if TYPE_CHECKING:
     from magistrate.abilities.things import Things

@@ -59,7 +59,6 @@ from magistrate.rules.definitions import COLOR_BIT, TYPE_BIT
 from magistrate.rules.matching import (
     BACKWARD,
     MANA_LETTERS,
-    ZONE_NUMBER,
     Bindings,
     concerns,
     controller_of,
@@ -67,6 +66,7 @@ from magistrate.rules.matching import (
     occurs_in,
 )
 from magistrate.rules.state import EXILE, FIRST_OBJECT, LIBRARY, NOBODY
+from magistrate.rules.zone_numbers import ZONE_NUMBER
 
 if TYPE_CHECKING:
     from magistrate.abilities.things import Things

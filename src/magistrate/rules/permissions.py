@@ -40,9 +40,10 @@ from magistrate.rules import fusing, keyword_ways, prototyping, steps
 from magistrate.rules.definitions import INSTANT, SORCERY
 from magistrate.rules.frames import Frame
 from magistrate.rules.printed import ALTERNATIVES, FACE_DOWN, FROM_ELSEWHERE, MISSING, printed
-from magistrate.rules.prospective import ZONES, would_be
+from magistrate.rules.prospective import would_be
 from magistrate.rules.registry import Unsupported
 from magistrate.rules.state import COMMAND, EXILE, GRAVEYARD, HAND, NOBODY, STACK, GameObject
+from magistrate.rules.zone_numbers import ZONE_NUMBER
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
@@ -316,7 +317,7 @@ class Grant:
         from magistrate.rules import selecting
 
         zones = self.zones
-        if zones and all(game.st.objects[oid].zone != ZONES.get(zone, -1) for zone in zones):
+        if zones and all(game.st.objects[oid].zone != ZONE_NUMBER.get(zone, -1) for zone in zones):
             return False
         if not selecting.is_meant(game, player, self.who, self.frame):
             return False
@@ -496,7 +497,7 @@ def forbidden(game: Engine, player: int, oid: int, face: int = 0, kind: type[Cas
     for prohibition in found:
         node, frame, action = prohibition.active.node, prohibition.active.frame, prohibition.action
         if isinstance(action, Cast | PlayAction):
-            if action.from_ is not None and game.st.objects[oid].zone != ZONES.get(action.from_, -1):
+            if action.from_ is not None and game.st.objects[oid].zone != ZONE_NUMBER.get(action.from_, -1):
                 continue
             if not isinstance(node, Does) or not selecting.is_meant(game, player, node.who, frame):
                 continue

@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import Cast
 from magistrate.abilities.actions import Play as PlayAction
-from magistrate.abilities.characteristics import Zone
 from magistrate.abilities.events import Occurs
 from magistrate.abilities.groups import Controlled, Description, Did, Either, Group, InZone, Noun, Owned, Quality
 from magistrate.abilities.things import All, EachOf, Players, Several, SeveralObjects, Some, Things, This, TopCards
 from magistrate.rules import prototyping
 from magistrate.rules.frames import Frame
-from magistrate.rules.state import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, STACK, GameObject
+from magistrate.rules.state import STACK, GameObject
+from magistrate.rules.zone_numbers import ZONE_NUMBER
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
-
-ZONES: Final = {
-    Zone.LIBRARY: LIBRARY,
-    Zone.HAND: HAND,
-    Zone.GRAVEYARD: GRAVEYARD,
-    Zone.STACK: STACK,
-    Zone.EXILE: EXILE,
-    Zone.COMMAND: COMMAND,
-}
 
 
 def would_be(
@@ -93,7 +84,7 @@ def _has(game: Engine, player: int, thing: GameObject, quality: Quality, frame: 
     if isinstance(quality, Owned):
         return players_meant.is_player(game, thing.owner, quality.by, frame)
     if isinstance(quality, InZone):
-        if thing.zone != ZONES.get(quality.zone, -1):
+        if thing.zone != ZONE_NUMBER.get(quality.zone, -1):
             return False
         return quality.of is None or players_meant.is_player(game, thing.owner, quality.of, frame)
     if (
@@ -103,7 +94,7 @@ def _has(game: Engine, player: int, thing: GameObject, quality: Quality, frame: 
     ):
         subject = quality.event.subject
         action = quality.event.action
-        if action.from_ is not None and thing.zone != ZONES.get(action.from_, -1):
+        if action.from_ is not None and thing.zone != ZONE_NUMBER.get(action.from_, -1):
             return quality.negated
         fits = not isinstance(subject, Players) or players_meant.is_player(game, player, subject, frame)
         return fits != quality.negated

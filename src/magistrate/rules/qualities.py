@@ -8,19 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from magistrate.abilities.actions import BeGoaded, Cast
+from magistrate.abilities.actions import BeGoaded
 from magistrate.abilities.amounts import Number
 from magistrate.abilities.characteristics import Comparison, Zone
 from magistrate.abilities.designations import IsCommander, IsDesignated, IsLevel
-from magistrate.abilities.events import Occurs
 from magistrate.abilities.groups import (
     AnyOf,
     AttachedTo,
     Controlled,
-    Did,
     Different,
-    DoneThisWay,
-    ExiledWith,
     HasAdventure,
     InZone,
     IsBasicLandType,
@@ -71,7 +67,7 @@ from magistrate.rules import (
     commander,
     players_meant,
     qualities_of_combat,
-    record,
+    qualities_of_past,
     references,
     selecting,
     statics,
@@ -85,19 +81,16 @@ from magistrate.rules.definitions import (
     SUPERTYPE_BIT,
     TYPE_BIT,
 )
-from magistrate.rules.events import ZoneChange
 from magistrate.rules.groups_compiled import compiled, is_named_before, is_plain
 from magistrate.rules.registry import Unsupported, tests
-from magistrate.rules.state import BATTLEFIELD, COPY, EXILE, FIRST_OBJECT, NOBODY, STACK, TOKEN
+from magistrate.rules.state import FIRST_OBJECT, NOBODY, STACK, TOKEN
+from magistrate.rules.zone_numbers import ZONE_NUMBER
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
     from magistrate.rules.frames import Frame
 
-_REGISTERED = (qualities_of_combat,)  # imported for what it registers
-ZONES_BY_NAME = {
-    "library": 0, "hand": 1, "battlefield": BATTLEFIELD, "graveyard": 3, "stack": STACK, "exile": EXILE, "command": 6,
-}  # fmt: skip
+_REGISTERED = (qualities_of_combat, qualities_of_past)  # imported for what they register
 
 
 def compare(left: int, comparison: Comparison, right: int) -> bool:
@@ -461,7 +454,7 @@ def in_zone(game: Engine, oid: int, quality: InZone, frame: Frame) -> bool:
     zone = thing.zone
     if zone == STACK and quality.zone is not Zone.STACK and quality.preposition == "from" and thing.cast is not None:
         zone = thing.cast.from_zone
-    if zone != ZONES_BY_NAME[quality.zone.value] or thing.phased_out:
+    if zone != ZONE_NUMBER[quality.zone] or thing.phased_out:
         return False
     return quality.of is None or players_meant.is_player(game, thing.owner, quality.of, frame)
 
@@ -552,21 +545,6 @@ def on_top(game: Engine, oid: int, quality: OnTop, frame: Frame) -> bool:
     return False
 
 
-@tests(DoneThisWay)
-def done_this_way(game: Engine, oid: int, quality: DoneThisWay, frame: Frame) -> bool:
-    """CR 608.2c: an earlier instruction was done to it, as it was or as the card that it became."""
-    if oid in references.ids_in(game, quality.slot, frame):
-        return True
-    return oid in references.objects_to_look_at(game, quality.slot, frame)
-
-
-@tests(ExiledWith)
-def exiled_with(game: Engine, oid: int, quality: ExiledWith, frame: Frame) -> bool:
-    """CR 607.2a: exiled by the linked ability of an object."""
-    sources = selecting.look_at(game, quality.what, frame)
-    return any(oid in game.obj(source).linked.get("exiled", ()) for source in sources)
-
-
 @tests(Targeting)
 def targeting(game: Engine, oid: int, quality: Targeting, frame: Frame) -> bool:
     """CR 115.9b, 115.9c: the current state of what it targets; what is gone is ignored."""
@@ -581,34 +559,3 @@ def targeting(game: Engine, oid: int, quality: Targeting, frame: Frame) -> bool:
         if not gone and selecting.is_meant(game, one, quality.what, frame):
             return True
     return False
-
-
-def _cast_by(game: Engine, oid: int, event: Occurs, frame: Frame) -> bool:
-    """ "spells you cast from exile": whose spell it is, from where it was cast; while it is being cast, too (CR 601.2f)."""
-    thing = game.obj(oid)
-    action = event.action
-    assert isinstance(action, Cast)
-    if thing.zone != STACK and thing.cast is None:
-        return False
-    caster = game.chars(oid).controller if thing.cast is None else thing.cast.player
-    if thing.kind == COPY or caster < 0 or not selecting.is_meant(game, caster, event.subject, frame):
-        return False
-    if action.from_ is None:
-        return True
-    wanted = ZONES_BY_NAME[action.from_.value]
-    if thing.cast is not None:
-        return bool(thing.cast.from_zone == wanted)
-    for moved in reversed(game.st.history):
-        if isinstance(moved, ZoneChange) and moved.new == oid:
-            return moved.from_zone == wanted
-    return False
-
-
-@tests(Did)
-def did(game: Engine, oid: int, quality: Did, frame: Frame) -> bool:
-    """A relative clause about the past: the object is the subject of the event, "that" is bound to it (CR 608.2i)."""
-    if isinstance(quality.event, Occurs) and isinstance(quality.event.action, Cast):
-        return _cast_by(game, oid, quality.event, frame) != quality.negated
-    own = frame.child()
-    own.bindings["that"] = (oid,)
-    return bool(record.happened(game, quality.event, quality.window, own)) != quality.negated

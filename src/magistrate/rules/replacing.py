@@ -33,9 +33,10 @@ from magistrate.rules.events import (
     ZoneChange,
 )
 from magistrate.rules.frames import Frame
-from magistrate.rules.matching import ZONE_NUMBER, controller_of
+from magistrate.rules.matching import controller_of
 from magistrate.rules.registry import Unsupported, performs
 from magistrate.rules.state import EXILE, FIRST_OBJECT, LIBRARY, NOBODY
+from magistrate.rules.zone_numbers import ZONE_NUMBER
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine

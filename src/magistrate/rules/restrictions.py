@@ -47,6 +47,7 @@ from magistrate.rules import (
 )
 from magistrate.rules.events import CardDrawn
 from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT, NOBODY
+from magistrate.rules.zone_numbers import ZONES
 
 if TYPE_CHECKING:
     from magistrate.abilities.conditions import Condition
@@ -285,11 +286,6 @@ def _is_among(game: Engine, one: int | None, things: Things, frame: Frame) -> bo
     return one is not None and one != NOBODY and selecting.is_meant(game, one, things, frame)
 
 
-_ZONES: Final = (
-    Zone.LIBRARY, Zone.HAND, Zone.BATTLEFIELD, Zone.GRAVEYARD, Zone.STACK, Zone.EXILE, Zone.COMMAND,
-)  # fmt: skip
-
-
 def has_cast(game: Engine, player: int, action: Cast, frame: Frame) -> bool:
     """Whether a player has cast as many such spells this turn as "can't cast more than one spell each turn" allows."""
     from magistrate.abilities.events import Occurs
@@ -312,7 +308,7 @@ def _has_drawn(game: Engine, player: int, action: Draw) -> bool:
 
 def _zone_of(game: Engine, oid: int) -> Zone | None:
     zone = game.st.get(oid).zone
-    return _ZONES[zone] if zone < len(_ZONES) else None
+    return ZONES[zone] if zone < len(ZONES) else None
 
 
 def _cant_by_itself(game: Engine, oid: int, kind: type[Action]) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import CountersPhrase, Exile, PutInto, Return
-from magistrate.abilities.characteristics import Zone
 from magistrate.abilities.things import OwnerOf
 from magistrate.rules import amounts, combat, selecting, zones
 from magistrate.rules.decisions import ORDER, Decision, Option
@@ -15,22 +14,13 @@ from magistrate.rules.effects.picking import frame_of, in_turn_order, live, name
 from magistrate.rules.events import EXILE, PUT, RETURN, GameEvent, ZoneChange
 from magistrate.rules.registry import carries_out
 from magistrate.rules.resolution import Result
-from magistrate.rules.state import BATTLEFIELD, COMMAND, FIRST_OBJECT, GRAVEYARD, HAND, LIBRARY, NOBODY, STACK
+from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT, GRAVEYARD, HAND, LIBRARY, NOBODY
 from magistrate.rules.state import EXILE as EXILE_ZONE
+from magistrate.rules.zone_numbers import ZONE_NUMBER
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
     from magistrate.rules.frames import Frame
-
-ZONE_OF: dict[Zone, int] = {
-    Zone.LIBRARY: LIBRARY,
-    Zone.HAND: HAND,
-    Zone.BATTLEFIELD: BATTLEFIELD,
-    Zone.GRAVEYARD: GRAVEYARD,
-    Zone.STACK: STACK,
-    Zone.EXILE: EXILE_ZONE,
-    Zone.COMMAND: COMMAND,
-}
 
 
 def moving_to(game: Engine, oid: int, zone: int, reason: str, frame: Frame) -> ZoneChange:
@@ -141,7 +131,7 @@ def _put(
 ) -> tuple[int, ...]:
     """Add the events that put a player's things where the action says; what only moves within a library is moved, and
     returned."""
-    zone = ZONE_OF[action.zone]
+    zone = ZONE_NUMBER[action.zone]
     position = placed_at(game, player, action.position, frame)
     within: list[int] = []
     if zone == LIBRARY:
@@ -210,7 +200,7 @@ def _where_said(game: Engine, action: Exile | PutInto | Return, player: int, fra
     """The objects of the zone that the action says its things come from; None when it says none."""
     if action.from_ is None:
         return None
-    zone = ZONE_OF[action.from_]
+    zone = ZONE_NUMBER[action.from_]
     whose = selecting.players(game, action.from_of, frame) if action.from_of is not None else tuple(game.board.order)
     if zone in (LIBRARY, HAND, GRAVEYARD):
         return tuple(oid for owner in whose for oid in zones.ids(game, zone, owner))

@@ -11,13 +11,14 @@ from magistrate.abilities.groups import Group, Quality
 from magistrate.abilities.things import All, AnyNumber, Objects, SeveralObjects, Some
 from magistrate.rules import cost_objects, differing, restrictions, selecting, zones
 from magistrate.rules.decisions import Option
-from magistrate.rules.effects.moving import ZONE_OF, link_exiled, moved, moving_to
+from magistrate.rules.effects.moving import link_exiled, moved, moving_to
 from magistrate.rules.effects.picking import frame_of, in_turn_order, live, names_of, pick
 from magistrate.rules.events import EXILE, Done, GameEvent, ZoneChange
 from magistrate.rules.registry import Unsupported, carries_out
 from magistrate.rules.resolution import Result
 from magistrate.rules.state import EXILE as EXILE_ZONE
 from magistrate.rules.state import FIRST_OBJECT, HAND, LIBRARY, NOBODY
+from magistrate.rules.zone_numbers import ZONE_NUMBER
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
@@ -81,10 +82,12 @@ def search(game: Engine, action: Search, who: tuple[int, ...], frame: Frame) -> 
         where: tuple[int, ...] = ()
         for owner in owners:
             for zone in searched_zones:
-                where += tuple(zones.ids(game, ZONE_OF[zone], owner))
+                where += tuple(zones.ids(game, ZONE_NUMBER[zone], owner))
         if Zone.LIBRARY in searched_zones or Zone.HAND in searched_zones:
             zones.show(game, where, 1 << player)
-        event = Done("search", player, value=(owners, tuple(ZONE_OF[z] for z in searched_zones)), source=frame.source)
+        event = Done(
+            "search", player, value=(owners, tuple(ZONE_NUMBER[z] for z in searched_zones)), source=frame.source
+        )
         event.cause = frame.controller
         if not game.happen([event]):
             continue

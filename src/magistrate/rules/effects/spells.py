@@ -17,7 +17,7 @@ from magistrate.abilities.groups import Group, Noun
 from magistrate.abilities.things import Some
 from magistrate.rules import bestowing, casting, copying, playing, restrictions, selecting, targets, zones
 from magistrate.rules.definitions import LAND, CardDefinition
-from magistrate.rules.effects.moving import ZONE_OF, placed_at
+from magistrate.rules.effects.moving import placed_at
 from magistrate.rules.effects.picking import amount_for, frame_of, in_turn_order, live, pick, tell
 from magistrate.rules.events import (
     COUNTER,
@@ -33,6 +33,7 @@ from magistrate.rules.events import (
 from magistrate.rules.registry import carries_out, performs
 from magistrate.rules.resolution import Result
 from magistrate.rules.state import ABILITY, COPY, EXILE, FIRST_OBJECT, GRAVEYARD, NOBODY, NOWHERE, STACK
+from magistrate.rules.zone_numbers import ZONE_NUMBER
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
@@ -80,7 +81,7 @@ def counter(game: Engine, action: CounterSpell, who: tuple[int, ...], frame: Fra
             if action.exiled:
                 event.to_zone = EXILE
             elif action.placed is not None:
-                event.to_zone = ZONE_OF[action.placed.zone]
+                event.to_zone = ZONE_NUMBER[action.placed.zone]
                 event.position = placed_at(game, player, action.placed.position, frame)
             events.append(event)
     if not events:
