@@ -5,8 +5,8 @@ from __future__ import annotations
 from magistrate.rules import layers
 from magistrate.rules.state import BATTLEFIELD
 from magistrate.rules.steps import MAIN_1, MAIN_2
+from tests.rules.boards import BEAR
 from tests.rules.table import FOREST, ISLAND, Table
-from tests.rules.test_layers import BEAR
 from tests.rules.written import written
 
 LANDS = [FOREST] * 4 + [ISLAND] * 4

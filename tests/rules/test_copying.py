@@ -13,7 +13,7 @@ from magistrate.rules import continuous, copying
 from magistrate.rules.definitions import CREATURE, INSTANT, LEGENDARY, SORCERY, CardDefinition, CopiableValues
 from magistrate.rules.frames import Frame
 from magistrate.rules.state import BATTLEFIELD, GRAVEYARD, HAND, STACK, GameObject
-from tests.rules.test_layers import BEAR, FLYING, HAWK, Board
+from tests.rules.boards import BEAR, FLYING, HAWK, Board
 
 
 def becomes(board: Board, thing: GameObject, original: GameObject, *exceptions: object, until: bool = False) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from magistrate.abilities.actions import (
     Attack,
     BeBlocked,
@@ -40,11 +42,13 @@ from magistrate.abilities.kinds import Ability, Activated, Keyword, Static
 from magistrate.abilities.mana import ManaCost
 from magistrate.abilities.things import All, AtLeast, EachPlayer, Some, This, You
 from magistrate.rules import continuous, functioning, protection, restrictions, statics
-from magistrate.rules.definitions import CardDefinition
 from magistrate.rules.frames import Frame
 from magistrate.rules.state import BATTLEFIELD, GRAVEYARD, HAND
+from tests.rules.boards import BEAR, CREATURES, FLYING, HAWK, YOURS, Board, does, enchantment, every, group
 from tests.rules.table import FOREST, ISLAND, card
-from tests.rules.test_layers import BEAR, CREATURES, FLYING, HAWK, YOURS, Board, does, enchantment, every, group
+
+if TYPE_CHECKING:
+    from magistrate.rules.definitions import CardDefinition
 
 ARTIFACTS = All(group(IsType(CardType.ARTIFACT), post=(YOURS,)))
 
