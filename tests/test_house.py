@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import csv
+import re
 from pathlib import Path
 
 import pytest
@@ -95,4 +97,26 @@ def test_no_card_is_named_in_the_source(shared_data: Path, store: object) -> Non
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in names:
                 wrong.append(f"{path.relative_to(SRC)}:{node.lineno}: {node.value}")
+    assert not wrong, "\n".join(wrong)
+
+
+#: A list of rules behind "CR", and a rule's number in quotation marks.
+CITATION = re.compile(
+    r"CR ((?:[1-9]\d\d(?:\.\d+[a-z]?)?(?:[-–][\d.a-z]+)?(?:, | and | or )?)+)|\"([1-9]\d\d\.\d+[a-z]?)\""
+)
+
+
+def test_cited_rules_exist(shared_data: Path) -> None:
+    """A number that is cited is a rule of the supplied text: in the source, the documents and the scenarios."""
+    with (shared_data / "rules" / "index.csv").open(encoding="utf-8") as rows:
+        known = {row[0].rstrip(".") for row in csv.reader(rows)}
+    root = SRC.parent.parent
+    texts = [*FILES, *SRC.rglob("*.toml"), *(root / "docs").glob("*.md"), *(root / "tests").rglob("*.yaml")]
+    wrong = [
+        f"{path.relative_to(root)}: {number}"
+        for path in sorted(texts)
+        for several, one in CITATION.findall(path.read_text(encoding="utf-8"))
+        for number in re.findall(r"[1-9]\d\d(?:\.\d+[a-z]?)?", several + one)
+        if number not in known
+    ]
     assert not wrong, "\n".join(wrong)
