@@ -160,6 +160,10 @@ class Form(Enum):
     SELF = "itself"
 
 
+#: How `It` says what was used up for the craft ability by which this permanent entered (CR 702.167c).
+CRAFTED = "crafted"
+
+
 @node
 class It(Objects):
     """A reference to objects named before: "it", "them", "that creature", "those tokens", "the exiled card".

@@ -13,9 +13,10 @@ from importlib import resources
 class Definition:
     """One keyword ability.
 
-    `takes`: "none", "cost", "number", "number and cost", "cost and size", "group", "words" or "name". `means`: the ability it stands
-    for, in Oracle English, with {cost}, {number}, {name} and {group} for what it takes, several on lines of their own; "" when the
-    rules carry it out themselves (`native`). `works_in`: the zone in which it functions, "" for the battlefield or the stack as usual.
+    `takes`: "none", "cost", "number", "number and cost", "cost and size", "group", "materials and cost", "words" or "name".
+    `means`: the ability it stands for, in Oracle English, with {cost}, {number}, {name} and {group} for what it takes, several on
+    lines of their own; "" when the rules carry it out themselves (`native`). `works_in`: the zone in which it functions, "" for
+    the battlefield or the stack as usual.
     """
 
     name: str

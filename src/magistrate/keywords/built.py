@@ -94,6 +94,7 @@ from magistrate.abilities.things import (
     All,
     AnyNumber,
     APlayer,
+    AtLeast,
     Attached,
     DefendingPlayer,
     EachPlayer,
@@ -423,6 +424,16 @@ def _ninjutsu(keyword: Keyword) -> Meaning:
     return (Activated(Costs((*_costs(keyword).parts, returned)), _do("ninjutsu")),)
 
 
+def _craft(keyword: Keyword) -> Meaning:
+    """CR 702.167a."""
+    materials = keyword.group if isinstance(keyword.group, Group) else Group(())
+    count = keyword.number or Number(1)
+    quantity = AtLeast(count) if keyword.words else Exactly(count)
+    used = DoAction(Exile(Some(materials, quantity), crafting=True))
+    costs = Costs((*_costs(keyword).parts, DoAction(Exile(_THIS)), used))
+    return (Activated(costs, _do("craft"), _SORCERY),)
+
+
 def _flanking(keyword: Keyword) -> Meaning:
     """CR 702.25a."""
     blocker = Some(_group(CardType.CREATURE, post=(WithKeyword(Keyword("flanking"), without=True),)), _ONE)
@@ -432,6 +443,7 @@ def _flanking(keyword: Keyword) -> Meaning:
 
 BUILT: dict[str, Callable[[Keyword], Meaning]] = {
     "crew": _crew,
+    "craft": _craft,
     "flanking": _flanking,
     "saddle": _saddle,
     "vanishing": _vanishing,

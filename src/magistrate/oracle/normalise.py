@@ -19,7 +19,8 @@ _REMINDER = re.compile(r"\s*\(([^()]*)\)")
 _INNER = re.compile(r"(?<=\s)'([A-Z{\[+][^\"\n]*?)'(?=\"| and )")
 _LABEL = re.compile(r"^(• )?((?:~ )?[A-Z0-9][^—:;.\"•{}\[\]\n]{0,60}?) — (?=\S)")
 #: What stands before a dash and has rules meaning.
-_MEANT = re.compile(r"^(?:(?:I|II|III|IV|V|VI)(?:, (?:I|II|III|IV|V|VI))*$|Choose |Escalate|As an additional|Level )")
+_MEANT = re.compile(r"^(?:Choose |Escalate|As an additional|Level )|\bfaces? a villainous choice$")
+_CHAPTER = re.compile(r"^(?:I|II|III|IV|V|VI)(?:, (?:I|II|III|IV|V|VI))* — ")
 _MEANT_WORDS = frozenset(
     {
         "boast",
@@ -96,7 +97,10 @@ def own_names(name: str, legendary: bool) -> list[str]:
 
 
 def _unlabelled(line: str) -> str:
-    """A line without its ability word or flavour word."""
+    """A line without its ability word or flavour word; of a chapter, without that of its ability."""
+    chapter = _CHAPTER.match(line)
+    if chapter is not None:
+        return chapter.group() + _unlabelled(line[chapter.end() :])
     match = _LABEL.match(line)
     if match is None:
         return line

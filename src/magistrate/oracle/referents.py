@@ -26,6 +26,7 @@ from magistrate.abilities.groups import (
 )
 from magistrate.abilities.node import Node, field_names, replace, rewrite, walk
 from magistrate.abilities.things import (
+    CRAFTED,
     All,
     AnyOfThings,
     Attached,
@@ -221,6 +222,8 @@ class Referents:
 
         What none of these took was taken to pay for the spell, or exiled by another ability of this object (CR 607.2a).
         """
+        if how == CRAFTED:
+            return f"linked:{CRAFTED}"
         kinds = _DONE_BY[how]
         slots = list(dict.fromkeys(slot for kind, slot in self.doings if issubclass(kind, kinds)))
         if len(slots) > 1:

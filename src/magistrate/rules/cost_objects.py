@@ -307,12 +307,31 @@ def beheld(game: Engine, player: int, group: Description, frame: Frame) -> tuple
     return tuple(found)
 
 
+def crafted(game: Engine, player: int, group: Description, frame: Frame) -> tuple[int, ...]:
+    """CR 702.167b: the permanents that a player controls and the cards in their graveyard of a description."""
+    from magistrate.rules import selecting, zones
+
+    found = [
+        oid
+        for oid in zones.permanents(game)
+        if oid != frame.source and game.chars(oid).controller == player and selecting.is_of(game, oid, group, frame)
+    ]
+    if isinstance(group, Group):
+        known = _cards.get(id(group))
+        if known is None:
+            known = _cards[id(group)] = (group, replace(group, noun=Noun.CARD))
+        found += [oid for oid in game.st.players[player].graveyard if selecting.is_of(game, oid, known[1], frame)]
+    return tuple(found)
+
+
 def _candidates(game: Engine, player: int, action: PlayerAction, some: Some, frame: Frame) -> tuple[int, ...]:
     """What could be chosen for a cost: for a discard the hand, for a sacrifice what the player controls, …"""
     from magistrate.rules import selecting, zones
 
     if isinstance(action, Behold):
         return beheld(game, player, some.group, frame)
+    if isinstance(action, Exile) and action.crafting:
+        return crafted(game, player, some.group, frame)
     if isinstance(action, Discard):
         pool: tuple[int, ...] | None = game.st.players[player].hand
     elif isinstance(action, Sacrifice | TapAction | UntapAction):

@@ -324,11 +324,13 @@ class Return(PlayerAction):
 
 @node
 class Exile(PlayerAction):
-    """CR 406.2; `until`: "until this creature leaves the battlefield" (CR 610.3)."""
+    """CR 406.2; `until`: "until this creature leaves the battlefield" (CR 610.3); `crafting`: permanents or cards of the
+    description, whether or not it says "card" (CR 702.167b)."""
 
     phrases: ClassVar[Phrases] = (
         "<exile> {what} [face_down: face down] [with {with_counters/and} on (it|them)] [{until@leaves}]",
         "<exile> {what@ref} from {from_of@poss} {from_} [with {with_counters/and} on (it|them)]",
+        Phrase("<exile> {what} from among permanents you control and/or cards in your graveyard", crafting=True),
     )
     what: Objects
     face_down: bool = False
@@ -336,6 +338,7 @@ class Exile(PlayerAction):
     with_counters: tuple[CountersPhrase, ...] = ()
     from_: Zone | None = None
     from_of: Players | None = None
+    crafting: bool = False
 
 
 @node

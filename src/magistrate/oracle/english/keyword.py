@@ -18,7 +18,7 @@ from magistrate.keywords import definitions
 from magistrate.oracle.english.nominal import write_group
 from magistrate.oracle.english.words import PLURAL, SINGULAR
 from magistrate.oracle.grammar import Reading, reads, writes
-from magistrate.oracle.inflect import Form, verb
+from magistrate.oracle.inflect import NUMBERS, Form, number_word, verb
 from magistrate.oracle.lexer import CAPITAL, TIGHT_DASH, tokenize
 from magistrate.oracle.reader import Reader
 from magistrate.oracle.writer import Writer
@@ -157,6 +157,8 @@ def read_keyword(reader: Reader, at: int) -> Iterator[tuple[int, Keyword]]:
             yield from _with_size(reader, end, name)
         elif takes == "group":
             yield from _with_group(reader, end, name)
+        elif takes == "materials and cost":
+            yield from _with_materials(reader, end, name)
         elif takes == "words":
             yield from ((last, Keyword(name, words=words)) for last, words in reader.literals(end, *_WORDS[name]))
     yield from _landwalk(reader, at)
@@ -195,6 +197,42 @@ def _with_size(reader: Reader, at: int, name: str) -> Iterator[tuple[int, Keywor
     for end, cost in reader.category(ManaCost, at):
         if reader.word(end) == "—" and _SIZE.fullmatch(reader.word(end + 1)):
             yield end + 2, Keyword(name, costs=Costs((PayMana(cost),)), words=reader.word(end + 1))
+
+
+def _with_materials(reader: Reader, at: int, name: str) -> Iterator[tuple[int, Keyword]]:
+    """What is used up and a cost: "craft with artifact {1}{U}", "craft with two creatures {5}{B}", "craft with one or more {5}"."""
+    start = reader.literal(at, "with")
+    if start is None:
+        return
+    for end, group in reader.category(Group, start, SINGULAR):
+        yield from ((last, Keyword(name, costs=costs, group=group)) for last, costs in read_costs(reader, end))
+    for end, word in reader.literals(start, *NUMBERS):
+        number = Number(NUMBERS[word])
+        more = reader.literal(end, "or", "more")
+        for after, words in ((end, ""), *(((more, "or more"),) if more is not None else ())):
+            for stop, group in reader.category(Group, after, PLURAL):
+                for last, costs in read_costs(reader, stop):
+                    yield last, Keyword(name, costs=costs, number=number, group=group, words=words)
+            if words:
+                for last, costs in read_costs(reader, after):
+                    yield last, Keyword(name, costs=costs, number=number, words=words)
+
+
+def _write_materials(writer: Writer, value: Keyword) -> list[str] | None:
+    if value.costs is None:
+        return None
+    costs = _write_costs(writer, value.costs)
+    words = [value.name, "with"]
+    if value.number is not None:
+        if not isinstance(value.number, Number):
+            return None
+        words += [number_word(value.number.value), *(value.words.split(" ") if value.words else [])]
+    if value.group is not None:
+        group = _write_group(writer, value.group, SINGULAR if value.number is None else PLURAL)
+        if group is None:
+            return None
+        words += group
+    return None if costs is None else [*words, *costs]
 
 
 def _equip(reader: Reader, at: int) -> Iterator[tuple[int, Keyword]]:
@@ -345,6 +383,8 @@ def write_keyword(writer: Writer, value: Keyword, form: Form) -> list[str] | Non
         return ["partner", TIGHT_DASH, value.words]
     if value.name in definitions() and definitions()[value.name].takes == "name":
         return [*words, value.words]
+    if definitions()[value.name].takes == "materials and cost":
+        return _write_materials(writer, value)
     if value.name in _WORDS:
         return [*words, *(word.title() if word in _KINDS else word for word in value.words.split(" "))]
     if value.name in _GROUPS or value.name == "enchant" or value.group is not None:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from magistrate.abilities.groups import Group
+from magistrate.abilities.things import CRAFTED, It, Objects, SomeOf
 from magistrate.abilities.things import Form as Said
-from magistrate.abilities.things import It, Objects, SomeOf
 from magistrate.oracle.english.quantities import ONE_THING
 from magistrate.oracle.english.words import PLURAL, SINGULAR
 from magistrate.oracle.grammar import Reading, reads
 from magistrate.oracle.inflect import Form
 from magistrate.oracle.reader import Reader
 
+#: This permanent, as it says what was used to craft it.
+_CRAFTED = ("it", "~", "this permanent", "this artifact", "this creature", "this equipment", "this vehicle")
 #: What can have been done to what is spoken of.
 DONE = frozenset({"sacrificed", "exiled", "discarded", "revealed", "milled", "returned", "destroyed", "countered"})
 
@@ -24,6 +26,9 @@ def read_done(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
         for number in (SINGULAR, PLURAL):
             for end, group in reader.category(Group, at + 2, number):
                 yield end, It(Said.THE, group, plural=number == PLURAL, how=reader.word(at + 1))
+                if reader.word(at + 1) == "exiled":
+                    for last, _ in reader.literals(end, *(f"used to craft {this}" for this in _CRAFTED)):
+                        yield last, It(Said.THE, group, plural=number == PLURAL, how=CRAFTED)
 
 
 @reads(Objects, "np")

@@ -22,6 +22,7 @@ from magistrate.abilities.groups import (
 from magistrate.abilities.node import replace
 from magistrate.abilities.subtypes import KINDS_OF_SUBTYPE
 from magistrate.abilities.things import (
+    CRAFTED,
     All,
     Attached,
     CommanderOf,
@@ -505,9 +506,11 @@ def write_it(writer: Writer, value: It, form: Form) -> list[str] | None:
         return ["the", "others" if value.plural else "other"] if value.form is Said.OTHER else None
     words = _REFERENCES.get(value.form) or ["those" if value.plural else "that"]
     if value.how:
-        words = [*words, value.how]
+        words = [*words, "exiled" if value.how == CRAFTED else value.how]
     group = writer.category(Group, value.group, PLURAL if value.plural else SINGULAR)
-    return None if group is None else [*words, *group]
+    if group is None:
+        return None
+    return [*words, *group, *(["used", "to", "craft", "it"] if value.how == CRAFTED else [])]
 
 
 @writes(Objects, mode="poss")

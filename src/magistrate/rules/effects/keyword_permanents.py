@@ -25,7 +25,7 @@ from magistrate.abilities.events import BeginningOf, EndOf
 from magistrate.abilities.kinds import Keyword
 from magistrate.abilities.things import It, OwnerOf, You
 from magistrate.rules import attaching, combat, continuous, entering, mana, selecting, triggers, zones
-from magistrate.rules.definitions import CREATURE
+from magistrate.rules.definitions import CREATURE, INSTANT, SORCERY
 from magistrate.rules.effects.destroying import sacrificeable, sacrificing
 from magistrate.rules.effects.keyword_actions import PROCESSES, put_on_bottom, was_done
 from magistrate.rules.effects.moving import arranged, moved, moving_to
@@ -33,7 +33,7 @@ from magistrate.rules.effects.searching import reveal_cards
 from magistrate.rules.effects.tokens import TO_BE_CHOSEN, copy_of, create_now, creating, described
 from magistrate.rules.events import EXILE, RETURN, AttackersDeclared, Destroyed, GameEvent, ZoneChange
 from magistrate.rules.frames import Frame
-from magistrate.rules.references import settled
+from magistrate.rules.references import objects_to_act_on, settled, the_source
 from magistrate.rules.registry import Unsupported
 from magistrate.rules.resolution import Result
 from magistrate.rules.state import BATTLEFIELD, COMMAND, FIRST_OBJECT, HAND, NOBODY
@@ -385,6 +385,27 @@ def ninjutsu(game: Engine, player: int, count: int, frame: Frame) -> Result:
     return moved(game, [event])
 
 
+def craft(game: Engine, player: int, count: int, frame: Frame) -> Result:
+    """CR 702.167a, 702.167c: what was exiled to pay for it returns with its back face up under its owner's control, and knows the
+    other cards that were; what is no transforming card stays where it is (CR 712.14a)."""
+    thing = game.st.live(the_source(game, frame))
+    if thing is None or thing.zone != EXILE_ZONE or thing.definition is None or thing.definition.layout != "transform":
+        return Result(False)
+    if thing.definition.faces[1].types & (INSTANT | SORCERY):
+        return Result(False)
+    used: tuple[int, ...] = ()
+    for slot in sorted(frame.bindings):
+        if slot.startswith("cost:") and isinstance(frame.bindings[slot], tuple):
+            used += objects_to_act_on(game, slot, frame)
+    event = moving_to(game, thing.oid, BATTLEFIELD, RETURN, frame)
+    event.face = 1
+    event.controller = thing.owner
+    event.linked["crafted"] = tuple(
+        oid for oid in dict.fromkeys(used) if oid != thing.oid and game.obj(oid).zone == EXILE_ZONE
+    )
+    return moved(game, [event])
+
+
 # Instead of being destroyed ------------------------------------------------------------------------------------------
 def umbra_armor(game: Engine, player: int, count: int, frame: Frame) -> Result:
     """CR 702.89a: all damage is removed from what would be destroyed, and the Aura is destroyed instead."""
@@ -438,6 +459,7 @@ PROCESSES.update(
         "umbra armor": umbra_armor,
         "saddle": saddle,
         "crew": crew,
+        "craft": craft,
         "warp": warp,
         "aura swap": aura_swap,
     }

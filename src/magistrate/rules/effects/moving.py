@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import CountersPhrase, Exile, PutInto, Return
-from magistrate.abilities.things import OwnerOf
-from magistrate.rules import amounts, combat, selecting, zones
+from magistrate.abilities.things import OwnerOf, Some
+from magistrate.rules import amounts, combat, cost_objects, selecting, zones
 from magistrate.rules.decisions import ORDER, Decision, Option
 from magistrate.rules.definitions import INSTANT, SORCERY
 from magistrate.rules.effects import returning
@@ -257,6 +257,8 @@ def exile(game: Engine, action: Exile, who: tuple[int, ...], frame: Frame) -> Re
     for player in in_turn_order(game, who):
         own = frame_of(game, player, who, frame)
         there = _where_said(game, action, player, own)
+        if action.crafting and isinstance(action.what, Some):
+            there = cost_objects.crafted(game, player, action.what.group, own)
         for oid in live(game, pick(game, player, action.what, own, "exile", there)):
             if oid < FIRST_OBJECT:
                 continue
