@@ -13,7 +13,7 @@ from magistrate.abilities.kinds import Spell
 from magistrate.abilities.things import You
 from magistrate.cards.model import Card
 from magistrate.oracle import audit, differences
-from magistrate.oracle.compile import CompiledLine, Context, compile_text
+from magistrate.oracle.compile import CompiledLine, Context, Refused, compile_text, read_line
 from magistrate.oracle.equivalences import difference
 from magistrate.oracle.told import lacking
 
@@ -70,6 +70,20 @@ def test_keywords_of_the_card_data_are_looked_for_in_the_text() -> None:
 def test_nonsense_is_refused_and_nothing_can_be_left_out(type_line: str, line: str) -> None:
     context = Context("Instant" in type_line or "Sorcery" in type_line)
     assert list(audit.changed(read(type_line, line), context)) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "named"),
+    [
+        ("When xyzzy this creature enters, draw a card.", "xyzzy this creature enters"),
+        ("I, xyzzy II — Draw a card.", "xyzzy II — Draw a card"),
+        ("{T}: Add {W}{W}, {W}{B}, or xyzzy {B}{B}.", "xyzzy {B}{B}"),
+    ],
+)
+def test_a_refusal_names_the_word_at_which_reading_stopped(line: str, named: str) -> None:
+    found = read_line(line, Context())
+    assert isinstance(found, Refused)
+    assert found.text == named
 
 
 def test_every_difference_of_printing_is_of_a_declared_kind() -> None:

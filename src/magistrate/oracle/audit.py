@@ -153,8 +153,12 @@ def _bare(abilities: Iterable[Ability]) -> list[Node]:
 
 
 def _is_name(line: str, at: int) -> bool:
-    """Whether a place is in a name or in the words of a flavour word, which may be any words."""
-    return bool(re.search(r"(?:named|[Pp]artner with) [^.]*$", line[:at])) or bool(re.match(r"[^.]*? — ", line[at:]))
+    """Whether a place is in a name, which may be any words: of a card, of a kind of partner, of a kind of counter (CR 122.1), or
+    in a flavour word."""
+    return bool(
+        re.search(r"(?:(?:named|[Pp]artner with) |Partner—)[^.]*$", line[:at])
+        or re.match(r"counters?\b|[^.]*? — ", line[at:])
+    )
 
 
 def without_a_clause(line: str) -> Iterator[str]:

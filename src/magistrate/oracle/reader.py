@@ -11,6 +11,8 @@ from magistrate.oracle.inflect import form as make_form
 from magistrate.oracle.lexer import Tokens, tokenize
 from magistrate.oracle.template import GrammarError
 
+#: What is expected behind a joiner of a list.
+_ANOTHER = "one more of the list"
 _BUSY: tuple[Reading, ...] = ((-1, "busy"),)
 
 
@@ -105,6 +107,7 @@ class Reader:
         start: int | None = at if joiner == "" else self.literal(at, joiner)
         if start is None:
             return
+        self.expect(start, _ANOTHER)
         for end, value in item(start):
             found = (*parts, value)
             if len(found) >= minimum:
@@ -119,10 +122,12 @@ class Reader:
         if final is None and words == ["then"]:
             final = self.literal(at, ",", "then")
         if final is not None:
+            self.expect(final, _ANOTHER)
             for end, value in item(final):
                 yield end, (*parts, value)
         comma = self.literal(at, ",")
         if comma is not None:
+            self.expect(comma, _ANOTHER)
             for end, value in item(comma):
                 if self.word(end) == ",":
                     yield from self._joined(item, joiner, end, (*parts, value))

@@ -301,6 +301,9 @@ def _leaf(node: Node, field: str, value: Any, found: Counter[str]) -> None:
 def _word(node: Node, field: str, value: str, found: Counter[str]) -> None:
     if field in ("subtype", "subtypes", "predefined"):
         found[f"subtype:{value if value in KINDS_OF_SUBTYPE else value.split(' ')[-1]}"] += 1
+        if field == "predefined":  # a word of its name may be a subtype, too: "Sorcerer Role"
+            for part in value.split(" ")[:-1]:
+                found[f"?subtype:{part}"] += 1
     elif (
         field in ("kind", "counter") and not isinstance(node, Keyword | act.KeywordAction) and value and len(value) > 1
     ):

@@ -262,9 +262,18 @@ def _clauses(reader: Reader, at: int) -> Iterator[Reading]:
                         # "exile it at end of combat, then return it": what comes then is done at that time, too.
                         yield last, replace(first, effect=_one_after_another(first.effect, steps[1:]))
                     elif joiner == "and":
-                        yield last, Instructions(_for_as_long(steps), joiner)
+                        yield last, Instructions(_for_as_long(_in_one_row(steps)), joiner)
                     else:
                         yield last, Instructions(steps, joiner)
+
+
+def _in_one_row(steps: Joined) -> Joined:
+    """The clauses behind an adjunct in a row of clauses are of that row: "all permanents you control phase out, and until your next
+    turn, your life total can't change and you gain protection from everything" are three (CR 608.2c)."""
+    row: list[Effect] = []
+    for step in steps:
+        row += step.steps if isinstance(step, Instructions) and step.joiner == "and" else (step,)
+    return tuple(row)
 
 
 #: What an object is for a time; without one it would be so for good.
@@ -310,6 +319,7 @@ def _led_at(reader: Reader, at: int) -> bool:
 
 
 def _joined(reader: Reader, at: int, joiner: str, steps: Joined) -> Iterator[tuple[int, Joined]]:
+    """Further clauses of a row: "A and B", "A, and B, and C", "A, B, and C"."""
     if isinstance(steps[-1], Unless):
         return  # "unless you pay {3} and repeat this process": what is joined to which is not said
     starts = [reader.literal(at, ",", joiner)]
@@ -323,6 +333,11 @@ def _joined(reader: Reader, at: int, joiner: str, steps: Joined) -> Iterator[tup
                 yield end, (*steps, effect)
                 if not _led_at(reader, start):
                     yield from _joined(reader, end, joiner, (*steps, effect))
+    comma = reader.literal(at, ",")
+    if joiner == "and" and comma is not None and not _led_at(reader, comma):
+        for end, effect in reader.category(Effect, comma, "clause"):
+            if reader.word(end) == "," and _begins_anew(reader, comma, steps[-1], effect):
+                yield from _joined(reader, end, joiner, (*steps, effect))
 
 
 def _same_subject(reader: Reader, at: int, before: Effect) -> Iterator[tuple[int, Effect]]:

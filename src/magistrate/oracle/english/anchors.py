@@ -53,11 +53,11 @@ def write_choose_word(writer: Writer, value: ChooseQuality, form: Form) -> list[
 
 @reads(Condition)
 def read_word_chosen(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
-    """ "Khans was chosen", "who chose war"."""
+    """ "Khans was chosen", "who chose war". The first word may be any: that the others do not follow is no sign of how far a
+    text was understood, so they are not looked for as expected words."""
     word = _word(reader, at)
-    end = reader.literal(at + 1, "was", "chosen")
-    if word and word[0].isupper() and end is not None:
-        yield end, WordChosen(word)
+    if word and word[0].isupper() and (reader.word(at + 1), reader.word(at + 2)) == ("was", "chosen"):
+        yield at + 3, WordChosen(word)
     if reader.word(at) == "who" and reader.word(at + 1) == "chose" and _word(reader, at + 2):
         for plural in (False, True):
             yield at + 3, WordChosen(_word(reader, at + 2), They(Said.WHO, plural=plural, slot="that"))
