@@ -19,7 +19,7 @@ from magistrate.errors import MagistrateError
 COMMANDS: dict[str, tuple[str, str]] = {
     "play": ("magistrate.players.commands:play", "Play a game: against the computer, each other, or agents alone."),
     "judge": ("magistrate.judge.commands:judge", "Run scenario files and explain what happened, rule by rule."),
-    "card": ("magistrate.oracle.commands:card", "Show a card, how it was read and the rules it rests on."),
+    "card": ("magistrate.page.commands:card", "Show a card, how it was read and the rules it rests on."),
     "search": ("magistrate.cards.commands:search", "Find cards with a Scryfall-like query."),
     "rules": ("magistrate.judge.commands:rules", "Look a rule up by its number."),
     "coverage": ("magistrate.oracle.commands:coverage", "Say how much of the cards is read and executed."),

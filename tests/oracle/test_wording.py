@@ -8,6 +8,8 @@ from magistrate.oracle.compile import compile_text
 from magistrate.oracle.normalise import normalise
 
 PAIRS = [
+    ("Planeswalker", "−2: Draw a card.", "[-2]: Draw a card."),
+    ("Planeswalker", "0: Draw a card.", "[0]: Draw a card."),
     ("Creature", "When this creature enters the battlefield, draw a card.", "When this creature enters, draw a card."),
     ("Creature", "When this creature comes into play, draw a card.", "When this creature enters, draw a card."),
     ("Creature", "When CARDNAME comes into play, draw a card.", "When ~ enters, draw a card."),

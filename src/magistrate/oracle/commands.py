@@ -1,117 +1,20 @@
-"""The commands `card` and `coverage`."""
+"""The command `coverage`."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from magistrate.cards import card_to_dict, open_store
+from magistrate.cards import open_store
 from magistrate.cards.model import Card
 from magistrate.errors import InputError
-from magistrate.keywords import definitions
-from magistrate.oracle.compile import CompiledCard, compile_card, read_card
 
 if TYPE_CHECKING:
     from magistrate.lab.exercise import Exercised
     from magistrate.oracle.exercise import Progress
-
-
-@click.command(epilog='Example: magistrate card "Llanowar Elves"')
-@click.argument("name")
-@click.option(
-    "--text",
-    "file",
-    type=click.Path(path_type=Path),
-    help="Read the rules text from a file: a card that nobody has printed.",
-)
-@click.option("--type", "type_line", default="Creature", show_default=True, help="The type line, with --text.")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
-def card(name: str, file: Path | None, type_line: str, as_json: bool) -> int:
-    """Show a card, how it was read, and the words that were not understood."""
-    if file is not None:
-        try:
-            text = file.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise InputError(f"cannot read {file}: {error}") from None
-        printed, compiled = None, read_card(text.strip(), name=name, type=type_line)
-    else:
-        printed = open_store().find(name)
-        compiled = compile_card(printed)
-    if as_json:
-        click.echo(json.dumps(_as_json(printed, compiled), ensure_ascii=False, indent=2))
-    else:
-        click.echo(_as_text(printed, compiled))
-    return 0 if compiled.read else 1
-
-
-def _as_json(printed: Card | None, compiled: CompiledCard) -> dict[str, Any]:
-    from magistrate.oracle.printer import print_line
-    from magistrate.oracle.show import outline
-
-    return {
-        "name": compiled.name,
-        "card": None if printed is None else card_to_dict(printed),
-        "state": "read" if compiled.read else "refused",
-        "faces": [
-            {
-                "name": face.name,
-                "lines": [
-                    {"text": line.text, "printed": print_line(line.abilities), "tree": outline(line.abilities)}
-                    for line in face.lines
-                ],
-                "refused": [
-                    {
-                        "line": refusal.line,
-                        "text": refusal.text,
-                        "expected": list(refusal.expected),
-                        "reason": refusal.reason,
-                    }
-                    for refusal in face.refused
-                ],
-            }
-            for face in compiled.faces
-        ],
-        "rules": rules_of(compiled),
-    }
-
-
-def _as_text(printed: Card | None, compiled: CompiledCard) -> str:
-    from magistrate.oracle.printer import print_line
-    from magistrate.oracle.show import outline
-
-    rows: list[str] = []
-    for number, face in enumerate(compiled.faces):
-        if printed is not None:
-            known = printed.faces[number]
-            size = f"  {known.power}/{known.toughness}" if known.power is not None else ""
-            rows.append(f"{known.name}  {known.mana_cost or ''}\n{known.type_line}{size}")
-        else:
-            rows.append(face.name)
-        for line in face.lines:
-            rows.append(f"  {print_line(line.abilities)}\n      {outline(line.abilities)}")
-        rows.extend(f"  not understood: {refusal.message}" for refusal in face.refused)
-    rules = rules_of(compiled)
-    if rules:
-        rows.append("rules: " + ", ".join(rules))
-    return "\n".join(rows)
-
-
-def rules_of(compiled: CompiledCard) -> list[str]:
-    """The numbers of the rules of the keywords that a card has."""
-    from magistrate.abilities.kinds import Keyword
-    from magistrate.abilities.node import walk
-
-    found = {
-        definitions()[node.name].rule
-        for face in compiled.faces
-        for ability in face.abilities
-        for node in walk(ability)
-        if isinstance(node, Keyword) and node.name in definitions()
-    }
-    return sorted(found)
 
 
 @click.command(epilog="Example: magistrate coverage --scope legalities.csv --json")

@@ -158,11 +158,16 @@ def _rest_of_clause(reader: TracingReader) -> str:
 # Faces and cards -----------------------------------------------------------------------------------------------------
 def compile_text(text: str, name: str, type_line: str) -> CompiledFace:
     """Compile a face from its printed words."""
+    return _compile(text, name, context_of(type_line), "Legendary" in type_line.split())
+
+
+def context_of(type_line: str) -> Context:
+    """What the type line says of a face's lines."""
     before, _, after = type_line.replace(" - ", " — ").partition("—")
     types = before.split()
     is_spell = "Instant" in types or "Sorcery" in types
     kinds = {word.lower() for word in types} | set(after.split()) | {"spell" if is_spell else "permanent"}
-    return _compile(text, name, Context(is_spell, frozenset(kinds)), "Legendary" in types)
+    return Context(is_spell, frozenset(kinds))
 
 
 #: How a triggered ability begins, which is one of its own: "At the beginning of your upkeep, you may return this card …".

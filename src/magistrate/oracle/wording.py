@@ -18,6 +18,8 @@ _SYMBOLS = {"TAP": "T", "UNTAP": "Q"}
 _SYMBOL = re.compile(r"\{([^{}]+)\}")
 _MINUS = re.compile(r"–(?=(?:\d|X|\*)(?:\W|\d|$))")
 _DASHES = ((re.compile(r"(?<=\S) (?:--?|–)(?=\s)"), " —"), (re.compile(r"–|(?<=\w)--(?=\w)"), "—"))
+#: A loyalty ability's cost without its frame.
+_LOYALTY = re.compile(r"^([+-]?(?:\d{1,2}|X)): (?=\S)", re.MULTILINE)
 _BULLET = re.compile(r"^[*\-–·] (?=[A-Z~{\"])", re.MULTILINE)
 _CHOOSE = re.compile(r"\b([Cc]hoose [^—.\n]{2,60}?) ?— ?(?=\n|\S)")
 
@@ -30,6 +32,8 @@ def signs(text: str) -> str:
         text = _BULLET.sub("• ", _MINUS.sub("-", text))
         for pattern, dash in _DASHES:
             text = pattern.sub(dash, text)
+    if ": " in text:
+        text = _LOYALTY.sub(r"[\1]: ", text)
     return _CHOOSE.sub(r"\1 — ", text).replace(" — \n", " —\n") if "hoose" in text else text
 
 
