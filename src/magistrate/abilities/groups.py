@@ -355,6 +355,7 @@ class Different(Quality):
     phrases: ClassVar[Phrases] = (
         InMode("post", "with different names", what="name"),
         InMode("post", "with different mana values", what="mana value"),
+        InMode("post", "with different powers", what="power"),
         InMode("post", "that have different names", what="name"),
         InMode("post", "that each have different names", what="name"),
     )

@@ -104,7 +104,7 @@ from magistrate.oracle.participants import (
     is_one_player,
     made_from,
 )
-from magistrate.oracle.referents import Referents, is_many, is_one, must_differ, slot_of
+from magistrate.oracle.referents import Referents, is_many, is_one, many_differ, must_differ, slot_of
 
 N = TypeVar("N", bound=Node)
 
@@ -380,7 +380,7 @@ class Binder(Referents):
             return self.fields(node)
         if isinstance(node, TheDifference) and not self.compared:
             raise Unbound("nothing was compared that 'the difference' could be of")
-        if isinstance(node, Condition) and must_differ(node):
+        if isinstance(node, Condition) and must_differ(node) and not many_differ(node):
             raise Unbound("that things differ is not understood of conditions")
         if isinstance(node, NotCondition) and isinstance(
             node.condition, HasMore

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from magistrate.abilities import actions as act
+from magistrate.abilities.conditions import Condition, Controls, ThereAre
 from magistrate.abilities.events import Occurs
 from magistrate.abilities.groups import (
     AnyTarget,
@@ -29,6 +30,7 @@ from magistrate.abilities.things import (
     CRAFTED,
     All,
     AnyOfThings,
+    AtLeast,
     Attached,
     CardsIn,
     DefendingPlayer,
@@ -453,6 +455,19 @@ class Referents:
 def must_differ(node: Node) -> bool:
     """Whether things are spoken of that differ from each other ("with different names")."""
     return any(isinstance(part, Different) for part in walk(node))
+
+
+def many_differ(condition: Condition) -> bool:
+    """Whether a condition asks only for so many that differ: "you control three or more creatures with different powers"."""
+    counted = [
+        node.what
+        for node in walk(condition)
+        if isinstance(node, Controls | ThereAre)
+        and isinstance(node.what, Some)
+        and isinstance(node.what.quantity, AtLeast)
+    ]
+    ways = [part for what in counted for part in what.group.post if isinstance(part, Different)]
+    return len(ways) == sum(isinstance(part, Different) for part in walk(condition))
 
 
 def _says_other(part: Node) -> bool:

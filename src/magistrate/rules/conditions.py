@@ -56,6 +56,7 @@ from magistrate.abilities.things import (
 from magistrate.rules import (
     amounts,
     costs,
+    differing,
     exercised,
     matching,
     players_meant,
@@ -101,7 +102,9 @@ def enough(game: Engine, what: Objects, frame: Frame, among: tuple[int, ...] | N
     if isinstance(what, No):
         return not selecting.candidates(game, what.group, frame, among)
     if isinstance(what, Some):
-        count = len(selecting.candidates(game, what.group, frame, among))
+        found = selecting.candidates(game, what.group, frame, among)
+        differ_in = differing.in_what(what.group)
+        count = differing.differing(game, found, differ_in) if differ_in else len(found)
         quantity = what.quantity
         if isinstance(quantity, AtLeast):
             return count >= amounts.raw(game, quantity.amount, frame)

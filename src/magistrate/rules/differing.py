@@ -40,9 +40,17 @@ def pick(
     return found
 
 
+def differing(game: Engine, things: tuple[int, ...], what: str) -> int:
+    """How many of these things can be found that all differ from each other (CR 201.2b)."""
+    found = {_of(game, one, what) for one in things if what != "name" or _of(game, one, what)}
+    return len(found)
+
+
 def _of(game: Engine, one: int, what: str) -> object:
     chars = game.chars(one)
-    return chars.name if what == "name" else chars.mana_value
+    if what == "name":
+        return chars.name
+    return chars.power if what == "power" else chars.mana_value
 
 
 def _label(game: Engine, one: int) -> str:

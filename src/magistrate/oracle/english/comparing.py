@@ -5,8 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from magistrate.abilities.amounts import BasicLandTypesAmong, ColorsAmong, CountOf, TypesAmong, UnlockedDoors
-from magistrate.abilities.characteristics import Comparison, Zone
+from magistrate.abilities.amounts import (
+    Amount,
+    BasicLandTypesAmong,
+    ColorsAmong,
+    CountOf,
+    Total,
+    TypesAmong,
+    UnlockedDoors,
+)
+from magistrate.abilities.characteristics import Comparison, Measure, Zone
 from magistrate.abilities.conditions import Compares, Condition, FlipWon, HasMore, NotCondition, ThereAre
 from magistrate.abilities.groups import InZone, PlayerGroup
 from magistrate.abilities.node import replace
@@ -49,10 +57,34 @@ def read_among(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
                         yield stop, Compares(_AMONG[said](of), Comparison.AT_LEAST, quantity.amount)
 
 
+@reads(Condition)
+def read_total(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "creatures you control have total power 8 or greater"."""
+    for end, of in reader.category(Objects, at):
+        start = reader.literal(end, "have", "total") if isinstance(of, All) else None
+        if start is None:
+            continue
+        for after, which in reader.category(Measure, start):
+            for last, amount in reader.category(Amount, after, "digits"):
+                stop = reader.literal(last, "or", "greater")
+                if stop is not None:
+                    yield stop, Compares(Total(which, of), Comparison.AT_LEAST, amount)
+
+
+def _write_total(writer: Writer, total: Total, other: Amount) -> list[str] | None:
+    of = writer.category(Objects, total.of)
+    which, amount = writer.category(Measure, total.which), writer.category(Amount, other, "digits")
+    if of is None or which is None or amount is None:
+        return None
+    return [*of, "have", "total", *which, *amount, "or", "greater"]
+
+
 def write_among(writer: Writer, value: Compares) -> list[str] | None:
     """ "there are four or more card types among …", "you have two or more opponents"."""
     if value.comparison is not Comparison.AT_LEAST or value.other is None:
         return None
+    if isinstance(value.amount, Total):
+        return _write_total(writer, value.amount, value.other) if isinstance(value.amount.of, All) else None
     quantity = write_quantity(writer, AtLeast(value.other))
     if quantity is None:
         return None
