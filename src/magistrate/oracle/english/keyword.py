@@ -381,9 +381,10 @@ def write_keyword(writer: Writer, value: Keyword, form: Form) -> list[str] | Non
         return None if costs is None else [*kind[:-1], kind[-1] + "cycling", *costs]
     if value.name == "partner" and value.words:
         return ["partner", TIGHT_DASH, value.words]
-    if value.name in definitions() and definitions()[value.name].takes == "name":
+    takes = definitions()[value.name].takes if value.name in definitions() else ""
+    if takes == "name":
         return [*words, value.words]
-    if definitions()[value.name].takes == "materials and cost":
+    if takes == "materials and cost":
         return _write_materials(writer, value)
     if value.name in _WORDS:
         return [*words, *(word.title() if word in _KINDS else word for word in value.words.split(" "))]
