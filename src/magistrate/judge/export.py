@@ -56,22 +56,13 @@ class _Position:
         self.engine = engine
         self.labels: dict[int, str] = {}
         for label, oid in ids.items():
-            now = self._now(oid)
+            now = self.engine.st.latest(oid)
             if now != NOBODY:
                 self.labels[now] = label
         for oid in engine.board.battlefield:
             host = engine.obj(oid).attached_to
             if host >= FIRST_OBJECT and host not in self.labels:
                 self.labels[host] = self._new_label(host)
-
-    def _now(self, oid: int) -> int:
-        st = self.engine.st
-        while oid not in st.objects:
-            gone = st.departed.get(oid)
-            if gone is None or gone.became == NOBODY:
-                return NOBODY
-            oid = gone.became
-        return oid
 
     def _new_label(self, oid: int) -> str:
         base = self.engine.chars(oid).name or "it"

@@ -82,13 +82,7 @@ class Names:
     # Things ----------------------------------------------------------------------------------------------------------
     def now(self, oid: int) -> int:
         """The object that an object has become (CR 400.7); NOBODY when it is gone for good."""
-        st = self.engine.st
-        while oid not in st.objects:
-            gone = st.departed.get(oid)
-            if gone is None or gone.became == NOBODY:
-                return NOBODY
-            oid = gone.became
-        return oid
+        return self.engine.st.latest(oid)
 
     def name(self, id: int) -> str:
         """What a player or object is called now."""

@@ -18,6 +18,7 @@ from magistrate.abilities.subtypes import KINDS_OF_SUBTYPE
 from magistrate.abilities.things import It, This
 from magistrate.keywords import definitions
 from magistrate.rules.definitions import COLOR_LETTERS
+from magistrate.rules.groups_compiled import is_plain
 from magistrate.setup import Placed, WrittenCard
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ class Needs:
             elif isinstance(node, IsColor):
                 colors[COLOR_LETTERS[node.color]] = None
             elif isinstance(node, WithKeyword):
-                if _is_plain(node.keyword) and not node.without:
+                if is_plain(node.keyword) and not node.without:
                     takes = definitions()[node.keyword.name].takes
                     if takes == "none":
                         keywords[node.keyword.name] = None
@@ -108,10 +109,6 @@ def _nodes(definition: CardDefinition) -> Iterator[Node]:
     for face in definition.faces:
         for ability in face.abilities:
             yield from walk(ability)
-
-
-def _is_plain(keyword: Keyword) -> bool:
-    return keyword.costs is None and keyword.number is None and keyword.group is None and not keyword.words
 
 
 def _kin(subtypes: list[str], colors: str, keywords: list[str], size: int, cost: int) -> Iterator[WrittenCard]:

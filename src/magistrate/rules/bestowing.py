@@ -13,7 +13,7 @@ from magistrate.abilities.groups import Group, Head, IsType
 from magistrate.abilities.kinds import Keyword
 from magistrate.rules.frames import Frame
 from magistrate.rules.registry import decides
-from magistrate.rules.state import FIRST_OBJECT, GameObject
+from magistrate.rules.state import GameObject
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
@@ -54,8 +54,6 @@ def cease(game: Engine, thing: GameObject, rule: str) -> None:
 @decides(IsBestowed)
 def is_bestowed(game: Engine, condition: IsBestowed, frame: Frame) -> bool:
     """CR 702.103b: whether the spell, or the permanent that it became, still is."""
-    oid = frame.bindings["subject"][0]
-    while oid in game.st.departed and game.obj(oid).became >= FIRST_OBJECT:
-        oid = game.obj(oid).became
+    oid = game.st.latest(frame.bindings["subject"][0])
     thing = game.st.live(oid)
     return thing is not None and bool(thing.marks.get(BESTOWED))

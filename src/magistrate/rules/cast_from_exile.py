@@ -212,8 +212,6 @@ def time_is_up(game: Engine, effect: TimeIsUp, frame: Frame) -> Result:
 @decides(StillYours)
 def still_yours(game: Engine, condition: StillYours, frame: Frame) -> bool:
     """CR 702.62a, 400.7a: the spell, or the permanent that it became, under the control of who cast it."""
-    oid = frame.bindings["subject"][0]
-    while oid in game.st.departed and game.obj(oid).became >= FIRST_OBJECT:
-        oid = game.obj(oid).became
+    oid = game.st.latest(frame.bindings["subject"][0])
     thing = game.st.live(oid)
     return thing is not None and game.chars(oid).controller == frame.controller

@@ -82,6 +82,13 @@ def _by(player: int, *objects: int) -> Bindings:
     return {"event:subject": (player,), "event:player": (player,), "event:object": objects}
 
 
+def _done_to(game: Engine, action: Any, subject: Things, oid: int, player: int, frame: Frame) -> Bindings | None:
+    """The bindings of what a player did to one thing, where the subject and what the action names are these."""
+    if not concerns(game, subject, player, frame) or not _acts_on(game, action, oid, player, frame):
+        return None
+    return _by(player, oid)
+
+
 def _acts_on(game: Engine, action: Any, oid: int, player: int, frame: Frame) -> bool:
     """Whether what a player does it to is what the action names."""
     return concerns(game, action.what, oid, knowing(game, action, player, frame))
@@ -171,18 +178,14 @@ def sacrifices(
     if event.reason != events.SACRIFICE:
         return None
     player = controller_of(game, event.object)
-    if not concerns(game, subject, player, frame) or not _acts_on(game, action, event.object, player, frame):
-        return None
-    return _by(player, event.object)
+    return _done_to(game, action, subject, event.object, player, frame)
 
 
 @occurs_in(Destroy, on=(events.Destroyed,))
 def destroys(game: Engine, action: Destroy, subject: Things, event: events.Destroyed, frame: Frame) -> Bindings | None:
     """CR 701.7."""
     player = event.cause if event.cause != NOBODY else controller_of(game, event.source)
-    if not concerns(game, subject, player, frame) or not _acts_on(game, action, event.object, player, frame):
-        return None
-    return _by(player, event.object)
+    return _done_to(game, action, subject, event.object, player, frame)
 
 
 @occurs_in(Exile, on=(events.ZoneChange,))
@@ -262,11 +265,7 @@ def copies(
     game: Engine, action: CopySpell, subject: Things, event: events.SpellCopied, frame: Frame
 ) -> Bindings | None:
     """CR 707.10."""
-    if not concerns(game, subject, event.player, frame) or not _acts_on(
-        game, action, event.object, event.player, frame
-    ):
-        return None
-    return _by(event.player, event.object)
+    return _done_to(game, action, subject, event.object, event.player, frame)
 
 
 @occurs_in(CounterSpell, on=(events.Countered,))
@@ -275,22 +274,26 @@ def counters_spell(
 ) -> Bindings | None:
     """CR 701.5: by who controls the spell or ability that countered it."""
     player = event.cause if event.cause != NOBODY else controller_of(game, event.source)
-    if not concerns(game, subject, player, frame) or not _acts_on(game, action, event.object, player, frame):
-        return None
-    return _by(player, event.object)
+    return _done_to(game, action, subject, event.object, player, frame)
 
 
 # Life, counters, tokens, mana ----------------------------------------------------------------------------------------
-@occurs_in(GainLife, on=(events.LifeGained,))
-def gains_life(
-    game: Engine, action: GainLife, subject: Things, event: events.LifeGained, frame: Frame
+def _life_changes(
+    game: Engine, action: GainLife | LoseLife, subject: Things, event: events.LifeGained | events.LifeLost, frame: Frame
 ) -> Bindings | None:
-    """CR 119.3."""
     if not concerns(game, subject, event.player, frame):
         return None
     if action.amount is not None and event.amount != amounts.amount(game, action.amount, frame):
         return None
     return {**_by(event.player), "event:amount": event.amount, "event:source": (event.source,)}
+
+
+@occurs_in(GainLife, on=(events.LifeGained,))
+def gains_life(
+    game: Engine, action: GainLife, subject: Things, event: events.LifeGained, frame: Frame
+) -> Bindings | None:
+    """CR 119.3."""
+    return _life_changes(game, action, subject, event, frame)
 
 
 @occurs_in(LoseLife, on=(events.LifeLost,))
@@ -298,11 +301,7 @@ def loses_life(
     game: Engine, action: LoseLife, subject: Things, event: events.LifeLost, frame: Frame
 ) -> Bindings | None:
     """CR 119.3: damage and payments make a player lose life too (CR 119.4, 120.3a)."""
-    if not concerns(game, subject, event.player, frame):
-        return None
-    if action.amount is not None and event.amount != amounts.amount(game, action.amount, frame):
-        return None
-    return {**_by(event.player), "event:amount": event.amount, "event:source": (event.source,)}
+    return _life_changes(game, action, subject, event, frame)
 
 
 @occurs_in(PayLife, on=(events.LifeLost,))
@@ -400,18 +399,14 @@ def adds_mana(
 def taps(game: Engine, action: TapAction, subject: Things, event: events.Tapped, frame: Frame) -> Bindings | None:
     """CR 701.21a."""
     player = event.cause if event.cause != NOBODY else controller_of(game, event.object)
-    if not concerns(game, subject, player, frame) or not _acts_on(game, action, event.object, player, frame):
-        return None
-    return _by(player, event.object)
+    return _done_to(game, action, subject, event.object, player, frame)
 
 
 @occurs_in(UntapAction, on=(events.Untapped,))
 def untaps(game: Engine, action: UntapAction, subject: Things, event: events.Untapped, frame: Frame) -> Bindings | None:
     """CR 701.21b."""
     player = event.cause if event.cause != NOBODY else controller_of(game, event.object)
-    if not concerns(game, subject, player, frame) or not _acts_on(game, action, event.object, player, frame):
-        return None
-    return _by(player, event.object)
+    return _done_to(game, action, subject, event.object, player, frame)
 
 
 @occurs_in(AttachAction, on=(events.Attached,))

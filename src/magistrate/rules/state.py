@@ -347,6 +347,15 @@ class State:
         return self.objects.get(oid)
 
     # Writing ---------------------------------------------------------------------------------------------------------
+    def latest(self, oid: int) -> int:
+        """The object that an object is now, after any number of changes of zones (CR 400.7); NOBODY when it is gone for good."""
+        while oid not in self.objects:
+            gone = self.departed.get(oid)
+            if gone is None or gone.became == NOBODY:
+                return NOBODY
+            oid = gone.became
+        return oid
+
     def set(self, record: Record, name: str, value: Any) -> None:
         """Write one field. The only way to change a record."""
         self.journal.append((record, name, getattr(record, name)))

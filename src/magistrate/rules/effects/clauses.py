@@ -231,7 +231,7 @@ def ask(game: Engine, player: int, action: PlayerAction | ObjectAction, frame: F
 
 @carries_out(HaveObjects)
 def have_objects(game: Engine, action: HaveObjects, who: tuple[int, ...], frame: Frame) -> Result:
-    """ "have this creature deal 2 damage": the player decides, the object does it."""
+    """CR 608.2d: "have this creature deal 2 damage": the player decides, the object does it."""
     return things_do(game, action.what, action.actions, action.duration, frame)
 
 

@@ -57,7 +57,7 @@ def do_if(game: Engine, effect: If, frame: Frame) -> Result:
 
 @carries_out(AsLongAs)
 def do_as_long_as(game: Engine, effect: AsLongAs, frame: Frame) -> Result:
-    """As an instruction it is done if the condition holds."""
+    """CR 608.2c: as an instruction it is done if the condition holds."""
     return _either(game, conditions.holds(game, effect.condition, frame), effect.effect, None, frame)
 
 
@@ -123,7 +123,7 @@ def _deed(effect: Effect) -> Event:
 
 @carries_out(UnlessCondition)
 def unless_condition(game: Engine, effect: UnlessCondition, frame: Frame) -> Result:
-    """The effect, if the condition is not true."""
+    """CR 608.2c: the effect, if the condition is not true when the instruction is reached."""
     return _either(game, not conditions.holds(game, effect.condition, frame), effect.effect, None, frame)
 
 

@@ -14,6 +14,7 @@ from magistrate.abilities.kinds import Triggered
 from magistrate.abilities.things import They, You
 from magistrate.rules import turn_order
 from magistrate.rules.definitions import CREATURE
+from magistrate.rules.effects.monarch import holder
 from magistrate.rules.events import DamageDealt, Designated, StepBegan
 from magistrate.rules.frames import Frame
 from magistrate.rules.state import FIRST_OBJECT, NOBODY
@@ -47,17 +48,9 @@ _WRESTED: Final = Triggered(
 )
 
 
-def holder(game: Engine) -> int:
-    """Who has the initiative; NOBODY when nobody has (CR 723.1)."""
-    for player in game.st.players:
-        if player.designations and INITIATIVE in player.designations:
-            return player.index
-    return NOBODY
-
-
 def triggered(game: Engine, batch: Sequence[GameEvent]) -> list[Pending]:
     """CR 723.2: the abilities of having the initiative that trigger on these events; they have no source."""
-    player = holder(game)
+    player = holder(game, INITIATIVE)
     if player == NOBODY:
         return []
     found: list[Pending] = []

@@ -28,6 +28,7 @@ from magistrate.rules import attaching, combat, continuous, entering, mana, sele
 from magistrate.rules.definitions import CREATURE, INSTANT, SORCERY
 from magistrate.rules.effects.destroying import sacrificeable, sacrificing
 from magistrate.rules.effects.keyword_actions import PROCESSES, put_on_bottom, was_done
+from magistrate.rules.effects.keyword_spells import times_paid
 from magistrate.rules.effects.moving import arranged, moved, moving_to
 from magistrate.rules.effects.searching import reveal_cards
 from magistrate.rules.effects.tokens import TO_BE_CHOSEN, copy_of, create_now, creating, described
@@ -196,14 +197,9 @@ def sunburst(game: Engine, player: int, count: int, frame: Frame) -> Result:
 
 
 # When it has entered -------------------------------------------------------------------------------------------------
-def _paid(game: Engine, name: str, frame: Frame) -> int:
-    cast = game.obj(frame.source).cast
-    return 0 if cast is None else sum(1 for one in cast.kicked if one == name)
-
-
 def squad(game: Engine, player: int, count: int, frame: Frame) -> Result:
     """CR 702.157a: a token that is a copy of it for each time that its squad cost was paid."""
-    return _token_copies(game, player, _paid(game, "squad", frame), TokenSpec(), frame)
+    return _token_copies(game, player, times_paid(game, "squad", frame), TokenSpec(), frame)
 
 
 _OFFSPRING: Final = TokenSpec(exceptions=(HaveBasePT(Number(1), Number(1)),))

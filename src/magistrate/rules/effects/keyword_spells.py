@@ -56,7 +56,7 @@ def gravestorm(game: Engine, player: int, count: int, frame: Frame) -> Result:
     return _copies(game, player, len(gone), frame)
 
 
-def _paid(game: Engine, name: str, frame: Frame) -> int:
+def times_paid(game: Engine, name: str, frame: Frame) -> int:
     """How often an optional cost was paid for the spell (CR 601.2b)."""
     cast = game.obj(frame.source).cast
     return 0 if cast is None else sum(1 for one in cast.kicked if one == name)
@@ -64,7 +64,7 @@ def _paid(game: Engine, name: str, frame: Frame) -> int:
 
 def replicate(game: Engine, player: int, count: int, frame: Frame) -> Result:
     """CR 702.56a: a copy for each time that its replicate cost was paid."""
-    return _copies(game, player, _paid(game, "replicate", frame), frame)
+    return _copies(game, player, times_paid(game, "replicate", frame), frame)
 
 
 def copy_once(game: Engine, player: int, count: int, frame: Frame) -> Result:

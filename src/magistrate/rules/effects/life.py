@@ -51,28 +51,25 @@ def _tally(game: Engine, events: list[GameEvent]) -> Result:
 @carries_out(GainLife)
 def gain_life(game: Engine, action: GainLife, who: tuple[int, ...], frame: Frame) -> Result:
     """CR 119.3: every player gains at the same time; 0 life is no life gain (CR 119.9)."""
-    if action.amount is None:
-        raise Unsupported("GainLife of no amount")
-    events: list[GameEvent] = []
-    for player in in_turn_order(game, who):
-        amount = amount_for(game, action.amount, player, who, frame)
-        if amount > 0:
-            event = LifeGained(player, amount, frame.source)
-            event.cause = frame.controller
-            events.append(event)
-    return _tally(game, events)
+    return _change(game, action, LifeGained, who, frame)
 
 
 @carries_out(LoseLife)
 def lose_life(game: Engine, action: LoseLife, who: tuple[int, ...], frame: Frame) -> Result:
     """CR 119.3: every player loses at the same time."""
+    return _change(game, action, LifeLost, who, frame)
+
+
+def _change(
+    game: Engine, action: GainLife | LoseLife, kind: type[LifeGained | LifeLost], who: tuple[int, ...], frame: Frame
+) -> Result:
     if action.amount is None:
-        raise Unsupported("LoseLife of no amount")
+        raise Unsupported(f"{type(action).__name__} of no amount")
     events: list[GameEvent] = []
     for player in in_turn_order(game, who):
         amount = amount_for(game, action.amount, player, who, frame)
         if amount > 0:
-            event = LifeLost(player, amount, frame.source)
+            event = kind(player, amount, frame.source)
             event.cause = frame.controller
             events.append(event)
     return _tally(game, events)

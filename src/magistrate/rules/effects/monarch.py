@@ -37,17 +37,17 @@ _ABILITIES: Final = (
 )
 
 
-def monarch(game: Engine) -> int:
-    """Who is the monarch; NOBODY when nobody is (CR 722.1)."""
+def holder(game: Engine, designation: str) -> int:
+    """Who has a designation that one player has at a time; NOBODY when nobody has (CR 722.1, 723.1)."""
     for player in game.st.players:
-        if player.designations and MONARCH in player.designations:
+        if player.designations and designation in player.designations:
             return player.index
     return NOBODY
 
 
 def triggered(game: Engine, batch: Sequence[GameEvent]) -> list[Pending]:
     """CR 722.2: the monarch's abilities that trigger on these events; they have no source."""
-    player = monarch(game)
+    player = holder(game, MONARCH)
     if player == NOBODY or not any(isinstance(event, StepBegan | DamageDealt) for event in batch):
         return []
     from magistrate.rules.triggers import Pending

@@ -211,21 +211,16 @@ def _where_said(game: Engine, action: Exile | PutInto | Return, player: int, fra
 def put_into(game: Engine, action: PutInto, who: tuple[int, ...], frame: Frame) -> Result:
     """CR 400.6, 110.2a: objects move at the same time; what a player puts onto the battlefield enters under that
     player's control."""
-    events: list[GameEvent] = []
-    stayed: tuple[int, ...] = ()
-    for player in in_turn_order(game, who):
-        own = frame_of(game, player, who, frame)
-        there = _where_said(game, action, player, own)
-        things = live(game, pick(game, player, action.what, own, "choose", there))
-        if there is not None and not things:
-            game.note(lambda: "it is not there any more: what became of it is another object", "400.7")
-        stayed += _put(game, action, player, things, PUT, own, events)
-    return _both(moved(game, events), stayed)
+    return _put_all(game, action, who, PUT, frame)
 
 
 @carries_out(Return)
 def return_to(game: Engine, action: Return, who: tuple[int, ...], frame: Frame) -> Result:
     """CR 400.6, 400.7: objects return from where they are, or from where the effect says they are, at the same time."""
+    return _put_all(game, action, who, RETURN, frame)
+
+
+def _put_all(game: Engine, action: PutInto | Return, who: tuple[int, ...], reason: str, frame: Frame) -> Result:
     events: list[GameEvent] = []
     stayed: tuple[int, ...] = ()
     for player in in_turn_order(game, who):
@@ -234,7 +229,7 @@ def return_to(game: Engine, action: Return, who: tuple[int, ...], frame: Frame) 
         things = live(game, pick(game, player, action.what, own, "choose", there))
         if there is not None and not things:
             game.note(lambda: "it is not there any more: what became of it is another object", "400.7")
-        stayed += _put(game, action, player, things, RETURN, own, events)
+        stayed += _put(game, action, player, things, reason, own, events)
     return _both(moved(game, events), stayed)
 
 
