@@ -18,7 +18,7 @@ class Amount(Node):
 
 @node
 class Number(Amount):
-    """A number as printed."""
+    """A number as printed (CR 107.1)."""
 
     value: int
 
@@ -53,7 +53,8 @@ class MeasureOf(Amount):
 
 @node
 class CountersOn(Amount):
-    """How many counters are on something: "the number of +1/+1 counters on it"; any kind when `kind` is None."""
+    """How many counters are on something: "the number of +1/+1 counters on it"; any kind when `kind` is None
+    (CR 122.1)."""
 
     phrases: ClassVar[Phrases] = (
         "the number of {kind@counter} counters on {on}",
@@ -67,7 +68,7 @@ class CountersOn(Amount):
 
 @node
 class LifeTotalOf(Amount):
-    """A player's life total."""
+    """A player's life total (CR 119.1)."""
 
     phrases: ClassVar[Phrases] = ("{who@poss} life total",)
     who: Players
@@ -91,7 +92,7 @@ class StartingLifeOf(Amount):
 
 @node
 class HandSizeOf(Amount):
-    """How many cards are in a player's hand, as "cards in your hand"."""
+    """How many cards are in a player's hand, as "cards in your hand" (CR 402.1)."""
 
     who: Players
 
@@ -131,7 +132,7 @@ class Sum(Amount):
 
 @node
 class Difference(Amount):
-    """One amount less another: "X minus 1", "7 minus the number of cards in your hand"."""
+    """One amount less another: "X minus 1", "7 minus the number of cards in your hand" (CR 107.1b)."""
 
     left: Amount
     right: Amount
@@ -173,7 +174,7 @@ class Devotion(Amount):
 
 @node
 class ColorsAmong(Amount):
-    """The number of colours among objects."""
+    """The number of colours among objects (CR 105.2)."""
 
     phrases: ClassVar[Phrases] = ("the number of colors among {of}", InMode("each", "color among {of}"))
     of: Objects
@@ -181,7 +182,7 @@ class ColorsAmong(Amount):
 
 @node
 class BasicLandTypesAmong(Amount):
-    """The number of basic land types among objects (domain)."""
+    """The number of basic land types among objects (domain; CR 305.6)."""
 
     phrases: ClassVar[Phrases] = (
         "the number of basic land types among {of}",
@@ -200,7 +201,7 @@ class UnlockedDoors(Amount):
 
 @node
 class TypesAmong(Amount):
-    """The number of card types among objects (delirium)."""
+    """The number of card types among objects (delirium; CR 205.2a)."""
 
     phrases: ClassVar[Phrases] = ("the number of card types among {of}", InMode("each", "card type among {of}"))
     of: Objects
@@ -208,7 +209,7 @@ class TypesAmong(Amount):
 
 @node
 class TimesHappened(Amount):
-    """How often something happened: "the number of spells you've cast this turn"."""
+    """How often something happened: "the number of spells you've cast this turn" (CR 608.2i)."""
 
     event: Event
     window: Window
@@ -224,7 +225,7 @@ class TimesMutated(Amount):
 
 @node
 class ManaSpent(Amount):
-    """How much mana (or how many colours of it) was spent to cast an object."""
+    """How much mana (or how many colours of it) was spent to cast an object (CR 601.2h)."""
 
     phrases: ClassVar[Phrases] = (
         "the amount of mana spent to cast {of}",
@@ -284,7 +285,7 @@ class DamagePrevented(Amount):
 @node
 class DoneThisWayAmount(Amount):
     """How much was done this way, all together: "the life lost this way", "the total amount of mana paid this way"; the
-    binder says by which instruction."""
+    binder says by which instruction (CR 608.2c)."""
 
     phrases: ClassVar[Phrases] = (
         Phrase("the life lost this way", how="life lost"),
@@ -320,6 +321,6 @@ class TheDifference(Amount):
 
 @node
 class DiceResult(Amount):
-    """The result of the roll."""
+    """The result of the roll (CR 706.2)."""
 
     phrases: ClassVar[Phrases] = ("the result",)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @node
 class IsAttacking(Quality):
-    """ "attacking"; `whom`: "attacking you", "attacking you or a planeswalker you control"."""
+    """ "attacking"; `whom`: "attacking you", "attacking you or a planeswalker you control" (CR 508.1k)."""
 
     phrases: ClassVar[Phrases] = (
         Phrase("attacking", whom=None),
@@ -54,7 +54,7 @@ class IsUnblocked(Quality):
 
 @node
 class BlockedBy(Quality):
-    """ "blocked by this creature"."""
+    """ "blocked by this creature" (CR 509.1g)."""
 
     phrases: ClassVar[Phrases] = (InMode("post", "blocked by {what}"),)
     what: Objects

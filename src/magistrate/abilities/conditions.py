@@ -19,7 +19,7 @@ class Condition(Node):
 
 @node
 class Controls(Condition):
-    """ "you control a Swamp", "an opponent controls no creatures", "you control three or more artifacts"."""
+    """ "you control a Swamp", "an opponent controls no creatures", "you control three or more artifacts" (CR 109.4)."""
 
     phrases: ClassVar[Phrases] = ("{who} <control> {what}", Phrase("{who} <don't> control {what}", negated=True))
     who: Players
@@ -86,7 +86,7 @@ class Is(Condition):
 @node
 class Happened(Condition):
     """A tensed clause over the record: "a creature died this turn", "you attacked this turn", "you've cast another
-    spell"."""
+    spell" (CR 608.2i)."""
 
     event: Event
     window: Window
@@ -96,7 +96,7 @@ class Happened(Condition):
 
 @node
 class HasDesignation(Condition):
-    """ "you have the city's blessing", "you're the monarch", "it's night"."""
+    """ "you have the city's blessing", "you're the monarch", "it's night" (CR 702.131c, 722.1, 728.1)."""
 
     phrases: ClassVar[Phrases] = (
         Phrase("{who} <have> the city's blessing", name="the city's blessing"),
@@ -242,7 +242,7 @@ class WasKicked(Condition):
 
 @node
 class WasCast(Condition):
-    """ "you cast it", "if you cast it from your hand"."""
+    """ "you cast it", "if you cast it from your hand" (CR 601.2i)."""
 
     phrases: ClassVar[Phrases] = (
         Phrase("you cast {what}", who=You()),
@@ -274,7 +274,7 @@ class HasMostLife(Condition):
 
 @node
 class DuringTurn(Condition):
-    """ "it's your turn", "it's not your turn"; `step`: "during combat"."""
+    """ "it's your turn", "it's not your turn"; `step`: "during combat" (CR 500.1)."""
 
     whose: Players | None
     step: Step | None = None
@@ -308,7 +308,7 @@ class IfDid(Condition):
 
 @node
 class ThisWay(Condition):
-    """Something "this way": `event` happened in an earlier instruction of this resolution."""
+    """Something "this way": `event` happened in an earlier instruction of this resolution (CR 608.2c)."""
 
     event: Event
     negated: bool = False

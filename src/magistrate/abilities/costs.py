@@ -48,7 +48,8 @@ class LoyaltyCost(Cost):
 
 @node
 class DoAction(Cost):
-    """Anything else a player does to pay: sacrifice, discard, pay life, exile, remove counters, tap others, …"""
+    """Anything else a player does to pay: sacrifice, discard, pay life, exile, remove counters, tap others, …
+    (CR 118.1)."""
 
     phrases: ClassVar[Phrases] = ("{action@base}",)
     action: PlayerAction
@@ -73,7 +74,7 @@ class EitherCost(Cost):
 
 @node
 class Costs(Node):
-    """All components of a cost, in printed order."""
+    """All components of a cost, in printed order (CR 118.1)."""
 
     phrases: ClassVar[Phrases] = ("{parts/,}",)
     parts: tuple[Cost, ...]

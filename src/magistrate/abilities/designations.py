@@ -35,7 +35,8 @@ class IsSuspended(Quality):
 
 @node
 class IsDesignated(Quality):
-    """A designation of a permanent: suspected, goaded, renowned, saddled, monstrous, prepared …"""
+    """A designation of a permanent: suspected, goaded, renowned, saddled, monstrous, prepared …
+    (CR 701.31b, 701.58b)."""
 
     phrases: ClassVar[Phrases] = (
         Phrase("suspected", name="suspected"),

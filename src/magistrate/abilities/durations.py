@@ -39,7 +39,7 @@ class UntilYourNextTurn(Duration):
 
 @node
 class UntilEndOfYourNextTurn(Duration):
-    """Lasts through your next turn."""
+    """Lasts through your next turn (CR 611.2a)."""
 
     phrases: ClassVar[Phrases] = ("until the end of your next turn",)
 
@@ -78,6 +78,6 @@ class DuringNextTurn(Duration):
 
 @node
 class RestOfGame(Duration):
-    """ "for the rest of the game"."""
+    """ "for the rest of the game" (CR 611.2a)."""
 
     phrases: ClassVar[Phrases] = ("for the rest of the game",)

@@ -86,7 +86,7 @@ class Where(Effect):
 
 @node
 class If(Effect):
-    """ "If condition, effect. Otherwise, other."; "effect if condition" when not `leading`."""
+    """ "If condition, effect. Otherwise, other."; "effect if condition" when not `leading` (CR 608.2c)."""
 
     condition: Condition
     effect: Effect
@@ -96,7 +96,8 @@ class If(Effect):
 
 @node
 class IfYouDo(Effect):
-    """ "[You may] do this. If you do, that. If you don't, other." `who_form` keeps "if you do"/"if they do"."""
+    """ "[You may] do this. If you do, that. If you don't, other." `who_form` keeps "if you do"/"if they do"
+    (CR 608.2c, 118.12)."""
 
     first: Effect
     then: Effect
@@ -123,7 +124,7 @@ class Unless(Effect):
 
 @node
 class UnlessCondition(Effect):
-    """ "effect unless you control a Swamp"."""
+    """ "effect unless you control a Swamp" (CR 608.2c)."""
 
     effect: Effect
     condition: Condition
@@ -222,7 +223,7 @@ class DoTheSame(Effect):
 @node
 class Modified(Effect):
     """What happens instead is the same event with a changed number: "that much damage plus 2", "twice that many of
-    those tokens", "twice as much of that mana", "that many plus one counters": amount over ThatMuch.
+    those tokens", "twice as much of that mana", "that many plus one counters": amount over ThatMuch (CR 614.1a).
 
     `of` is what there is another number of: "tokens", "counters", "mana", "damage"; `kind` the letter of the mana that is
     produced instead (any other amount too when the amount is a number).
@@ -261,7 +262,7 @@ class AsEnters(Effect):
 
 @node
 class AsLongAs(Effect):
-    """A static statement under a condition: "as long as you control a Swamp, this creature gets +1/+1"."""
+    """A static statement under a condition: "as long as you control a Swamp, this creature gets +1/+1" (CR 604.1)."""
 
     condition: Condition
     effect: Effect
@@ -305,7 +306,8 @@ class AlternativeCost(Effect):
 
 @node
 class CastTiming(Effect):
-    """ "You may cast this spell as though it had flash", "Cast this spell only during …", "…only if …" restrictions."""
+    """ "You may cast this spell as though it had flash", "Cast this spell only during …", "…only if …" restrictions
+    (CR 601.3)."""
 
     only: bool
     condition: Condition | None = None
@@ -406,7 +408,7 @@ class EnteredOnlyByVenturing(Effect):
 @node
 class PermitPlay(Effect):
     """A permission to play or cast: "you may play lands from your graveyard", "you may cast that card this turn",
-    "without paying its mana cost" when free; "as though it had flash" when flash."""
+    "without paying its mana cost" when free; "as though it had flash" when flash (CR 601.3)."""
 
     phrases: ClassVar[Phrases] = (
         Phrase("{who} may cast {what} [{duration}] as though they had flash", verb="cast", flash=True),
@@ -429,7 +431,7 @@ class ExtraPhase(Effect):
 
 @node
 class LoseUnspentMana(Effect):
-    """ "don't lose unspent mana": `until` end of turn; of one type when said."""
+    """ "don't lose unspent mana": `until` end of turn; of one type when said (CR 106.4)."""
 
     who: Players
     mana: str | None = None

@@ -20,7 +20,7 @@ class Event(Node):
 
 @node
 class Occurs(Event):
-    """A subject does something: "you draw a card", "this creature dies", "one or more creatures attack you".
+    """A subject does something: "you draw a card", "this creature dies", "one or more creatures attack you" (CR 603.2).
 
     `ordinal`: "for the first time each turn" (0: at any time); `during`: "during your turn".
     """
@@ -34,7 +34,7 @@ class Occurs(Event):
 @node
 class BeginningOf(Event):
     """ "the beginning of your upkeep", "of each end step", "of combat on your turn", "of the next end step" when
-    `next`."""
+    `next` (CR 603.2b)."""
 
     step: Step
     whose: Players | None = None
@@ -43,14 +43,14 @@ class BeginningOf(Event):
 
 @node
 class EndOf(Event):
-    """ "end of combat", said of delayed triggers: "at end of combat"."""
+    """ "end of combat", said of delayed triggers: "at end of combat" (CR 511.2)."""
 
     step: Step
 
 
 @node
 class EitherEvent(Event):
-    """ "enters or attacks", "enters, attacks, or dies"."""
+    """ "enters or attacks", "enters, attacks, or dies" (CR 603.2)."""
 
     events: tuple[Event, ...]
 

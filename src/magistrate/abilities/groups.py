@@ -51,7 +51,7 @@ class Head(Node):
 @node
 class Group(Description):
     """Objects: one of `heads` (joined by `joiner`: "or", "and", "and/or", ","), then the noun, then what all must
-    fulfil.
+    fulfil (CR 109.2).
 
     "instant or sorcery card in your graveyard": heads (instant), (sorcery); noun CARD; post (InZone graveyard).
     An adjective that stands before the first head and spans all of them is in `shared`: "tapped artifact or creature"
@@ -68,7 +68,7 @@ class Group(Description):
 
 @node
 class PlayerGroup(Description):
-    """Players: "player", "opponent"; with qualities ("who controls …")."""
+    """Players: "player", "opponent"; with qualities ("who controls …") (CR 102.1)."""
 
     opponents: bool = False
     post: tuple[Quality, ...] = ()
@@ -99,7 +99,7 @@ class IsType(Quality):
 
 @node
 class IsSubtype(Quality):
-    """A subtype by its name as printed: "Goblin", "Aura", "Forest"."""
+    """A subtype by its name as printed: "Goblin", "Aura", "Forest" (CR 205.3)."""
 
     subtype: str
 
@@ -222,7 +222,7 @@ class IsOther(Quality):
 
 @node
 class IsSnow(Quality):
-    """Has the supertype snow, said as an adjective."""
+    """Has the supertype snow, said as an adjective (CR 205.4)."""
 
 
 @node
@@ -252,7 +252,7 @@ class HasAdventure(Quality):
 # Postmodifiers -------------------------------------------------------------------------------------------------------
 @node
 class Controlled(Quality):
-    """ "you control", "an opponent controls", "they don't control" when negated."""
+    """ "you control", "an opponent controls", "they don't control" when negated (CR 109.4)."""
 
     phrases: ClassVar[Phrases] = (
         InMode("post", "{by} <control:by>"),
@@ -264,7 +264,7 @@ class Controlled(Quality):
 
 @node
 class Owned(Quality):
-    """ "you own"."""
+    """ "you own" (CR 108.3)."""
 
     phrases: ClassVar[Phrases] = (InMode("post", "{by} <own:by>"),)
     by: Players
@@ -272,7 +272,7 @@ class Owned(Quality):
 
 @node
 class InZone(Quality):
-    """ "in your graveyard", "from exile", "from among them"."""
+    """ "in your graveyard", "from exile", "from among them" (CR 400.1)."""
 
     phrases: ClassVar[Phrases] = (
         InMode("post", "in {of@poss} {zone}", preposition="in"),
@@ -304,7 +304,7 @@ class InZone(Quality):
 
 @node
 class WithMeasure(Quality):
-    """ "with power 3 or less", "with mana value X", "with power less than this creature's power"."""
+    """ "with power 3 or less", "with mana value X", "with power less than this creature's power" (CR 208.1, 202.3)."""
 
     phrases: ClassVar[Phrases] = (
         InMode("post", "with {which} {amount@digits}", comparison=Comparison.EQUAL),
@@ -350,7 +350,7 @@ class TogetherWith(Quality):
 
 @node
 class Different(Quality):
-    """ "with different names": said of all that are chosen together; every single one passes."""
+    """ "with different names": said of all that are chosen together; every single one passes (CR 201.2b)."""
 
     phrases: ClassVar[Phrases] = (
         InMode("post", "with different names", what="name"),
@@ -364,7 +364,7 @@ class Different(Quality):
 
 @node
 class WithKeyword(Quality):
-    """ "with flying", "without flying"."""
+    """ "with flying", "without flying" (CR 702.1)."""
 
     phrases: ClassVar[Phrases] = (
         InMode("post", "with {keyword@bare}"),
@@ -377,7 +377,7 @@ class WithKeyword(Quality):
 
 @node
 class WithCounter(Quality):
-    """ "with a +1/+1 counter on it"; any kind when `kind` is None; `at_least` of them."""
+    """ "with a +1/+1 counter on it"; any kind when `kind` is None; `at_least` of them (CR 122.1)."""
 
     phrases: ClassVar[Phrases] = (
         InMode("post", "with a {kind@counter} counter on <them>", at_least=None),
@@ -403,12 +403,12 @@ class WithNoAbilities(Quality):
 
 @node
 class WithX(Quality):
-    """ "with {X} in its mana cost"."""
+    """ "with {X} in its mana cost" (CR 107.3)."""
 
 
 @node
 class Named(Quality):
-    """ "named Llanowar Elves"; "not named" when negated; "with the same name as …" is SharesName."""
+    """ "named NAME"; "not named" when negated; "with the same name as …" is `Shares` (CR 201.2)."""
 
     phrases: ClassVar[Phrases] = (
         InMode("post", "named {name@name}"),
@@ -421,7 +421,7 @@ class Named(Quality):
 @node
 class OfChosen(Quality):
     """ "of the chosen type", "of the chosen color", "with the chosen name": what is "color", "creature type", "name",
-    …; `that`: "with that name", of a name that this ability has chosen."""
+    …; `that`: "with that name", of a name that this ability has chosen (CR 607.2d)."""
 
     phrases: ClassVar[Phrases] = (
         InMode("post", "of the chosen color", what="color"),
@@ -463,7 +463,7 @@ class Shares(Quality):
 
 @node
 class Targeting(Quality):
-    """A spell or ability "that targets …"; with `only`: "with a single target"."""
+    """A spell or ability "that targets …"; with `only`: "with a single target" (CR 115.9)."""
 
     phrases: ClassVar[Phrases] = (
         InMode("post", "that <target> {what}"),
@@ -475,7 +475,8 @@ class Targeting(Quality):
 
 @node
 class Did(Quality):
-    """A relative clause about the past or present: "that was dealt damage this turn", "that entered this turn"."""
+    """A relative clause about the past or present: "that was dealt damage this turn", "that entered this turn"
+    (CR 608.2i)."""
 
     event: Event
     window: Window = Window.THIS_TURN
@@ -492,7 +493,7 @@ class Who(Quality):
 
 @node
 class AttachedTo(Quality):
-    """ "attached to it", "attached to a creature you control"."""
+    """ "attached to it", "attached to a creature you control" (CR 301.5, 303.4)."""
 
     phrases: ClassVar[Phrases] = (InMode("post", "attached to {what}"), InMode("be", "attached to {what}"))
     what: Things
@@ -523,7 +524,7 @@ class OtherThanPlayer(Quality):
 
 @node
 class OnTop(Quality):
-    """ "from the top of your library", of what may be played."""
+    """ "from the top of your library", of what may be played (CR 401.2)."""
 
     phrases: ClassVar[Phrases] = (InMode("post", "from the top of {of@poss} library"),)
     of: Players
@@ -531,7 +532,7 @@ class OnTop(Quality):
 
 @node
 class DoneThisWay(Quality):
-    """ "discarded this way": what an earlier instruction was done to; `slot` is set by the binder."""
+    """ "discarded this way": what an earlier instruction was done to; `slot` is set by the binder (CR 608.2c)."""
 
     how: str
     slot: str = ""

@@ -7,6 +7,6 @@ from magistrate.abilities.node import Node, node
 
 @node
 class ManaCost(Node):
-    """A row of symbols, each without its braces: ("2", "W", "W/U", "X", "G/P", "2/W", "C", "S")."""
+    """A row of symbols, each without its braces: ("2", "W", "W/U", "X", "G/P", "2/W", "C", "S") (CR 202.1)."""
 
     symbols: tuple[str, ...]

@@ -78,7 +78,7 @@ class HalfOf(Quantity):
 # Objects -------------------------------------------------------------------------------------------------------------
 @node
 class This(Objects):
-    """The object whose ability this is; `surface`: "~", "this creature", "this land", …"""
+    """The object whose ability this is; `surface`: "~", "this creature", "this land", … (CR 201.5)."""
 
     surface: str = "~"
 
@@ -130,7 +130,8 @@ class No(Objects):
 
 @node
 class Attached(Objects):
-    """What this Aura, Equipment or Fortification is attached to: "enchanted creature", "equipped creature"."""
+    """What this Aura, Equipment or Fortification is attached to: "enchanted creature", "equipped creature"
+    (CR 301.5, 303.4)."""
 
     group: Group
     how: str = "enchanted"
@@ -204,7 +205,7 @@ class SeveralObjects(Objects):
 
 @node
 class CardsIn(Objects):
-    """All cards of a player's zone: "your hand", "their graveyard", "target player's library"."""
+    """All cards of a player's zone: "your hand", "their graveyard", "target player's library" (CR 400.1)."""
 
     zone: Zone
     of: Players
@@ -261,7 +262,7 @@ class You(Players):
 
 @node
 class TargetPlayer(Players):
-    """Players chosen as targets."""
+    """Players chosen as targets (CR 115.1)."""
 
     group: PlayerGroup
     quantity: Quantity
@@ -270,7 +271,7 @@ class TargetPlayer(Players):
 
 @node
 class TargetThing(Things):
-    """A target that may be an object or a player: "any target", "target creature or player"."""
+    """A target that may be an object or a player: "any target", "target creature or player" (CR 115.4)."""
 
     group: Description
     quantity: Quantity
@@ -326,7 +327,7 @@ class ControllerOf(Players):
 
 @node
 class OwnerOf(Players):
-    """ "its owner", "their owners"."""
+    """ "its owner", "their owners" (CR 108.3)."""
 
     of: Objects
 
@@ -340,7 +341,7 @@ class DefendingPlayer(Players):
 
 @node
 class ActivePlayer(Players):
-    """The player whose turn it is."""
+    """The player whose turn it is (CR 102.1)."""
 
     phrases: ClassVar[Phrases] = ("the active player",)
 
@@ -358,7 +359,7 @@ class DesignatedPlayer(Players):
 
 @node
 class EnchantedPlayer(Players):
-    """The player this Aura is attached to."""
+    """The player this Aura is attached to (CR 303.4)."""
 
     phrases: ClassVar[Phrases] = ("enchanted player",)
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @node
 class ChooseThings(PlayerAction):
-    """ "choose a creature you control": remembered; not a target."""
+    """ "choose a creature you control": remembered; not a target (CR 608.2d)."""
 
     phrases: ClassVar[Phrases] = ("<choose> {what}",)
     what: Things
@@ -86,7 +86,7 @@ class GetEmblem(PlayerAction):
 
 @node
 class BecomeDesignated(PlayerAction):
-    """ "become the monarch", "take the initiative", "get the city's blessing"."""
+    """ "become the monarch", "take the initiative", "get the city's blessing" (CR 702.131c, 722.1, 723.1)."""
 
     phrases: ClassVar[Phrases] = (
         Phrase("<become> the monarch", name="the monarch"),
@@ -273,7 +273,7 @@ class CommitCrime(PlayerAction):
 @node
 class HaveObjects(PlayerAction):
     """ "have this creature deal 2 damage to …" after "may" (the player decides, the object does). A duration is of what the
-    object does, not of the permission."""
+    object does, not of the permission (CR 608.2d)."""
 
     phrases: ClassVar[Phrases] = ("<have> {what} {actions@base/and} [{duration}]",)
     what: Things
@@ -283,7 +283,7 @@ class HaveObjects(PlayerAction):
 
 @node
 class HavePlayers(PlayerAction):
-    """ "have target opponent lose 1 life" after "may": one player decides, another does it."""
+    """ "have target opponent lose 1 life" after "may": one player decides, another does it (CR 608.2d)."""
 
     phrases: ClassVar[Phrases] = ("<have> {who} {actions@base/and} [{duration}]",)
     who: Players
@@ -293,6 +293,6 @@ class HavePlayers(PlayerAction):
 
 @node
 class RepeatProcess(PlayerAction):
-    """ "repeat this process"."""
+    """ "repeat this process" (CR 608.2c)."""
 
     phrases: ClassVar[Phrases] = ("<repeat> this process", AlsoRead("<repeat> this process any number of times"))

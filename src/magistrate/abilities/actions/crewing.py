@@ -32,7 +32,7 @@ class BecomeCrewed(ObjectAction):
 
 @node
 class CrewAsThough(ObjectAction):
-    """As a statement: how a creature counts as it is tapped to crew or to saddle."""
+    """As a statement: how a creature counts as it is tapped to crew or to saddle (CR 702.122, 702.171)."""
 
     phrases: ClassVar[Phrases] = (
         Phrase(

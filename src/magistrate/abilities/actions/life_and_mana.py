@@ -95,7 +95,7 @@ class ManaOutput(Node):
 
 @node
 class FixedMana(ManaOutput):
-    """ "{G}{G}"."""
+    """ "{G}{G}" (CR 106.4)."""
 
     symbols: tuple[str, ...]
 
@@ -113,14 +113,14 @@ class AnyColorMana(ManaOutput):
 
 @node
 class ChoiceOfMana(ManaOutput):
-    """ "{R} or {G}", "{W}, {U}, or {B}"."""
+    """ "{R} or {G}", "{W}, {U}, or {B}" (CR 106.4)."""
 
     options: tuple[FixedMana, ...]
 
 
 @node
 class ManaTimes(ManaOutput):
-    """ "{G} for each creature you control", "an amount of {R} equal to …"."""
+    """ "{G} for each creature you control", "an amount of {R} equal to …" (CR 106.4)."""
 
     symbol: str
     amount: Amount

@@ -75,7 +75,7 @@ class GetPT(ObjectAction):
 
 @node
 class HaveBasePT(ObjectAction):
-    """ "has base power and toughness 1/1" (layer 7b); one of them None when only the other is set."""
+    """ "has base power and toughness 1/1" (CR 613.4b); one of them None when only the other is set."""
 
     power: Amount | None
     toughness: Amount | None
@@ -83,7 +83,8 @@ class HaveBasePT(ObjectAction):
 
 @node
 class GainAbilities(ObjectAction):
-    """ "gains flying", "has \u201c…\u201d", "gains first strike and lifelink" (layer 6); `has`: said with "have"."""
+    """ "gains flying", "has \u201c…\u201d", "gains first strike and lifelink" (layer 6); `has`: said with "have"
+    (CR 613.1f)."""
 
     phrases: ClassVar[Phrases] = (
         "<gain> {abilities@granted/and}",
@@ -97,7 +98,7 @@ class GainAbilities(ObjectAction):
 
 @node
 class LoseAbilities(ObjectAction):
-    """ "loses flying"; all when `keywords` is empty (layer 6)."""
+    """ "loses flying"; all when `keywords` is empty (layer 6; CR 613.1f)."""
 
     phrases: ClassVar[Phrases] = (Phrase("<lose> all abilities", keywords=()), "<lose> {keywords@bare/and}")
     keywords: tuple[Keyword, ...] = ()
@@ -175,12 +176,13 @@ class HaveNoManaCost(ObjectAction):
 
 @node
 class SwitchPT(ObjectAction):
-    """Layer 7d."""
+    """Layer 7d (CR 613.4d)."""
 
 
 @node
 class Enter(ObjectAction):
-    """ "enters": an event; with adjuncts a replacement ("enters tapped", "enters with two +1/+1 counters on it")."""
+    """ "enters": an event; with adjuncts a replacement ("enters tapped", "enters with two +1/+1 counters on it")
+    (CR 603.6a, 614.1c)."""
 
     phrases: ClassVar[Phrases] = (
         "<enter> [attacking: attacking]",
@@ -226,7 +228,7 @@ class Leave(ObjectAction):
 
 @node
 class BePutInto(ObjectAction):
-    """ "is put into a graveyard from the battlefield / from anywhere"."""
+    """ "is put into a graveyard from the battlefield / from anywhere" (CR 603.6)."""
 
     phrases: ClassVar[Phrases] = (
         "<be> put into {of@poss} {zone}",
@@ -243,7 +245,7 @@ class BePutInto(ObjectAction):
 
 @node
 class BeExiled(ObjectAction):
-    """ "is exiled"; `from_` when said."""
+    """ "is exiled"; `from_` when said (CR 406.2)."""
 
     phrases: ClassVar[Phrases] = ("<be> exiled", Phrase("<be> exiled from the battlefield", from_=Zone.BATTLEFIELD))
     from_: Zone | None = None
@@ -274,7 +276,7 @@ class Block(ObjectAction):
 
 @node
 class BeBlocked(ObjectAction):
-    """ "becomes blocked (by a creature)"; with `except_` : "can't be blocked except by …"."""
+    """ "becomes blocked (by a creature)"; with `except_` : "can't be blocked except by …" (CR 509.1h)."""
 
     phrases: ClassVar[Phrases] = (
         Phrase("<become> blocked [by {by}]", becomes=True),
@@ -359,7 +361,7 @@ class BeDealtDamage(ObjectAction):
 
 @node
 class BeCountered(ObjectAction):
-    """As a prohibition: "can't be countered"."""
+    """As a prohibition: "can't be countered" (CR 701.5)."""
 
     phrases: ClassVar[Phrases] = ("<be> countered",)
 
@@ -382,21 +384,21 @@ class HaveAbilitiesActivated(ObjectAction):
 
 @node
 class BeRegenerated(ObjectAction):
-    """ "can't be regenerated"."""
+    """ "can't be regenerated" (CR 701.15)."""
 
     phrases: ClassVar[Phrases] = ("<be> regenerated",)
 
 
 @node
 class BeSacrificed(ObjectAction):
-    """ "is sacrificed", "can't be sacrificed"."""
+    """ "is sacrificed", "can't be sacrificed" (CR 701.17)."""
 
     phrases: ClassVar[Phrases] = ("<be> sacrificed",)
 
 
 @node
 class BeDestroyed(ObjectAction):
-    """ "is destroyed", "can't be destroyed"."""
+    """ "is destroyed", "can't be destroyed" (CR 701.7)."""
 
     phrases: ClassVar[Phrases] = ("<be> destroyed",)
 
@@ -410,7 +412,7 @@ class BeTurnedFaceUp(ObjectAction):
 
 @node
 class BecomeAttached(ObjectAction):
-    """ "becomes attached to", "becomes enchanted/equipped"."""
+    """ "becomes attached to", "becomes enchanted/equipped" (CR 701.3)."""
 
     phrases: ClassVar[Phrases] = ("<become> attached to {to}",)
     to: Objects | None = None
@@ -418,7 +420,7 @@ class BecomeAttached(ObjectAction):
 
 @node
 class Transform(ObjectAction):
-    """ "transforms into …", as an event or an instruction on itself."""
+    """ "transforms into …", as an event or an instruction on itself (CR 701.28)."""
 
     phrases: ClassVar[Phrases] = ("<transform>", AlsoRead("<transform> into ~"))
 
@@ -545,7 +547,7 @@ class Must(ObjectAction):
 
 @node
 class Can(ObjectAction):
-    """ "can block an additional creature", "can attack as though it didn't have defender": a permission."""
+    """ "can block an additional creature", "can attack as though it didn't have defender": a permission (CR 609.4)."""
 
     phrases: ClassVar[Phrases] = (
         Phrase("can block {additional:additional creature} each combat", action=Block()),

@@ -240,7 +240,8 @@ def _gapped(phrase: Phrase | str) -> Phrase:
 
 @node
 class PutInto(PlayerAction):
-    """Move objects to a zone: "puts it into their hand", "put them onto the battlefield tapped under your control".
+    """Move objects to a zone: "puts it into their hand", "put them onto the battlefield tapped under your control"
+    (CR 400.6).
 
     `position`: "" | "top" | "bottom" | "nth:N" in a library; `order`: "" | "any" | "random".
     `gapped`: its verb is that of the action before it: "put one of them into your hand and the rest into your graveyard".
@@ -442,7 +443,7 @@ class UnattachAction(PlayerAction):
 
 @node
 class CountersPhrase(Node):
-    """ "two +1/+1 counters", "a stun counter": `kind` is the counter's name, "+1/+1" among them."""
+    """ "two +1/+1 counters", "a stun counter": `kind` is the counter's name, "+1/+1" among them (CR 122.1)."""
 
     phrases: ClassVar[Phrases] = ("{count:[additional: additional] {kind@counter} counter}",)
     count: Amount
@@ -496,7 +497,7 @@ class MoveCounters(PlayerAction):
 
 @node
 class GetCounters(PlayerAction):
-    """A player gets counters: "you get {E}{E}", "each opponent gets a poison counter"."""
+    """A player gets counters: "you get {E}{E}", "each opponent gets a poison counter" (CR 122.1)."""
 
     phrases: ClassVar[Phrases] = ("<get> {counters/and}",)
     counters: tuple[CountersPhrase, ...]
