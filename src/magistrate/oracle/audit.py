@@ -89,7 +89,7 @@ _BY: dict[str, tuple[str, ...]] = {
     "exert": ("mayexert",),
     "manifest": ("manifest dread",),
     "hexproof": ("hexproof from",),
-    "double": ("times", "modified"),
+    "double": ("times", "modified", "doublept", "doublelife", "doublecounters"),
     "triple": ("times", "modified"),
     "attach": ("attachaction",),
     "regenerate": ("regenerate",),

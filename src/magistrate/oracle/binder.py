@@ -483,9 +483,9 @@ class Binder(Referents):
             self.discourse.clause += 1
             known = len(self.discourse.mentions)
             effect = self.visit(node.effect)
-            # What is made for each of several things is many together.
+            # What is made or chosen for each of several things is many together.
             self.discourse.mentions[known:] = [
-                dataclass_replace(m, plural=True) if TOKEN in m.kinds and (m.slot or "").startswith("result:") else m
+                dataclass_replace(m, plural=True) if not m.player and (m.slot or "").startswith("result:") else m
                 for m in self.discourse.mentions[known:]
             ]
             return replace(node, of=of, effect=effect)

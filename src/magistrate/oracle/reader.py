@@ -187,6 +187,15 @@ class TracingReader(Reader):
         if at == self.furthest:
             self.expected[expected] = None
 
+    def _read(self, symbol: Symbol, at: int, form: Form) -> tuple[Reading, ...]:
+        """As in the reader; where what was read ends, reading came to."""
+        found = super()._read(symbol, at, form)
+        for end, _ in found:
+            if end > self.furthest:
+                self.furthest = end
+                self.expected.clear()
+        return found
+
     def _walk(self, state: State, at: int, form: Form, values: tuple[Any, ...], results: list[Reading]) -> None:
         word = self.words[at] if at < self.length else ""
         if at >= self.furthest:

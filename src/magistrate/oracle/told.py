@@ -207,6 +207,9 @@ def _tell(node: Node, found: Counter[str]) -> None:
     name = type(node).__name__
     for unit in _OF_TYPE.get(name, ()):
         found[unit] += 1
+    if name == "DoublePT":
+        for measure in ("power", "toughness"):
+            found[f"measure:{measure}"] += bool(getattr(node, measure))
     if name in _WITH_IF and getattr(node, "condition", None) is not None:
         found["?if"] += 1
     if getattr(node, "kind", "") == "energy":
@@ -363,6 +366,7 @@ _OF_FLAG: dict[str, tuple[str, ...]] = {
     "in_addition": ("?other",),
     "any_type": (),
     "all_creature_types": ("type:creature",),
+    "elsewhere": ("not",),  # "from anywhere other than your hand"
 }
 #: What a type says by being there.
 _OF_TYPE: dict[str, tuple[str, ...]] = {
@@ -399,6 +403,11 @@ _OF_TYPE: dict[str, tuple[str, ...]] = {
     "ChooseNewTargets": ("target",),
     "TargetsBeyondFirst": ("target",),
     "SpendOnlyOnX": ("X",),
+    "DoublePT": ("number:2",),  # the verb says the number, which every field that is doubled has
+    "DoubleLife": ("number:2",),
+    "DoubleCounters": ("number:2",),
+    "DuringNextTurn": ("next",),
+    "Haunted": ("type:creature",),  # what is haunted is always a creature (CR 702.55a)
     "UntilEndOfTurn": ("?until end of turn", "?this turn"),
     "ThisTurn": ("?this turn", "?until end of turn"),
     "UntilYourNextTurn": ("next",),

@@ -19,6 +19,7 @@ from magistrate.abilities.groups import (
     Head,
     InZone,
     IsEquipped,
+    IsOneOf,
     IsOther,
     IsPermanentCard,
     IsSubtype,
@@ -28,6 +29,7 @@ from magistrate.abilities.groups import (
     Named,
     Not,
     Noun,
+    OtherThan,
     Quality,
     Shares,
     WithKeyword,
@@ -35,7 +37,7 @@ from magistrate.abilities.groups import (
 )
 from magistrate.abilities.kinds import Keyword
 from magistrate.abilities.subtypes import KINDS_OF_SUBTYPE
-from magistrate.abilities.things import It, You
+from magistrate.abilities.things import All, It, Some, You
 from magistrate.oracle.english.words import PLURAL, SINGULAR, read_subtype, type_words
 from magistrate.oracle.grammar import Reading, reads, writes
 from magistrate.oracle.inflect import IT, MANY, PRESENT, Form, plural
@@ -267,15 +269,27 @@ def _postmodifiers(reader: Reader, at: int, form: Form) -> Iterator[_Row]:
 
 def _can_be(noun: Noun, posts: tuple[Quality, ...]) -> bool:
     """Whether postmodifiers can belong to one thing: what somebody controls is on the battlefield or the stack, and in "cards with the same
-    name as that card from your graveyard" it is the cards that are there."""
+    name as that card from your graveyard" or "a card other than a basic land card from it" it is the cards that are there."""
     controlled = noun in (Noun.NONE, Noun.PERMANENT, Noun.TOKEN) and any(isinstance(post, Controlled) for post in posts)
     for post in posts:
         if controlled and isinstance(post, InZone) and post.zone is not Zone.BATTLEFIELD:
             return False
-        inner = post.with_.group if isinstance(post, Shares) and isinstance(post.with_, It) else None
-        if inner is not None and any(isinstance(one, InZone) and one.preposition == "from" for one in inner.post):
+        if any(_is_where_from(one) for one in _beside(post)):
             return False
     return True
+
+
+def _beside(post: Quality) -> tuple[Quality, ...]:
+    """The postmodifiers of what a thing is only compared with."""
+    if isinstance(post, Shares):
+        return post.with_.group.post if isinstance(post.with_, It) and post.with_.group is not None else ()
+    if isinstance(post, OtherThan) and isinstance(post.things, Some | All):
+        return post.things.group.post
+    return ()
+
+
+def _is_where_from(quality: Quality) -> bool:
+    return isinstance(quality, IsOneOf) or (isinstance(quality, InZone) and quality.preposition == "from")
 
 
 def _two_names(posts: tuple[Quality, ...]) -> bool:
