@@ -77,6 +77,7 @@ from magistrate.abilities.things import (
     This,
     You,
 )
+from magistrate.abilities.voting import GotMoreVotes, Vote, VotesFor
 from magistrate.oracle.discourse import (
     ANYTHING,
     CARD,
@@ -272,6 +273,8 @@ class Binder(Referents):
         before = len(self.discourse.mentions)
         with self.naming(slot=slot, role=OBJECT):
             found = self.action_fields(action, slot, OBJECT)
+        if isinstance(action, Vote):
+            self.voted = action.options
         if isinstance(action, act.Create):
             kinds = frozenset({TOKEN, PERMANENT, "creature"})
             single = len(action.kinds) == 1 and is_one(action.kinds[0].count)
@@ -394,6 +397,8 @@ class Binder(Referents):
             return self.created
         if isinstance(node, FlipWon):
             return replace(node, slot=node.slot or self.last_slot((act.FlipCoin,), "flipped"))
+        if isinstance(node, VotesFor | GotMoreVotes) and node.word not in self.voted:
+            raise Unbound(f"nothing was said that {node.word} is voted for")
         if isinstance(node, DamagePrevented | WasPrevented) and not self.prevents:
             raise Unbound("nothing was named that prevents damage this way")
         if isinstance(node, Ability):

@@ -124,6 +124,8 @@ class Referents:
         self.described = False
         #: Whether the players that a clause describes are spoken of: "who has a card in their hand".
         self.who = False
+        #: The words that were voted for (CR 701.32b).
+        self.voted: tuple[str, ...] = ()
         #: Whether what is gone through is part of an effect that prevents damage.
         self.prevents = False
         #: Whether what is gone through is said of spells: "it deals 3 damage", "if it was kicked".

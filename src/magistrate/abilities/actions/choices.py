@@ -164,34 +164,35 @@ class SkipStep(PlayerAction):
 @node
 class KeywordAction(PlayerAction):
     """A keyword action with its own rules in CR 701 and at most a number: investigate, populate, explore-like,
-    venture, …"""
+    venture, …; so many times, one after the other."""
 
     phrases: ClassVar[Phrases] = (
-        Phrase("<investigate>", name="investigate"),
-        Phrase("<populate>", name="populate"),
-        Phrase("<learn>", name="learn"),
-        Phrase("<forage>", name="forage"),
+        Phrase("<investigate> [{times@times}]", name="investigate"),
+        Phrase("<populate> [{times@times}]", name="populate"),
+        Phrase("<learn> [{times@times}]", name="learn"),
+        Phrase("<forage> [{times@times}]", name="forage"),
         Phrase("<cascade>", name="cascade"),
         Phrase("<storm>", name="storm"),
-        Phrase("<venture> into the dungeon", name="venture"),
-        Phrase("<venture> into Undercity", name="venture into Undercity"),
-        Phrase("<manifest> dread", name="manifest dread"),
+        Phrase("<venture> into the dungeon [{times@times}]", name="venture"),
+        Phrase("<venture> into Undercity [{times@times}]", name="venture into Undercity"),
+        Phrase("<manifest> dread [{times@times}]", name="manifest dread"),
         Phrase("the Ring tempts <them>", name="the Ring tempts you"),
-        Phrase("<bolster> {number@digits}", name="bolster"),
+        Phrase("<bolster> {number@digits} [{times@times}]", name="bolster"),
         Phrase("<support> {number@digits}", name="support"),
-        Phrase("<fateseal> {number@digits}", name="fateseal"),
+        Phrase("<fateseal> {number@digits} [{times@times}]", name="fateseal"),
         Phrase("<adapt> {number@digits}", name="adapt"),
         Phrase("<amass> {number@digits}", name="amass"),
         Phrase("<manifest> the top card of <their> library", name="manifest", number=Number(1)),
         Phrase("<cloak> the top card of <their> library", name="cloak", number=Number(1)),
-        Phrase("<incubate> {number@digits}", name="incubate"),
-        Phrase("<discover> {number@digits}", name="discover"),
+        Phrase("<incubate> {number@digits} [{times@times}]", name="incubate"),
+        Phrase("<discover> {number@digits} [{times@times}]", name="discover"),
         Phrase("<clash> with an opponent", name="clash"),
         Phrase("<blight> {number@digits}", name="blight"),
         Phrase("<monstrosity> {number@digits}", name="monstrosity"),
     )
     name: str
     number: Amount | None = None
+    times: Amount = Number(1)
 
 
 @node

@@ -487,9 +487,10 @@ class BeGoaded(ObjectAction):
 
 @node
 class Explore(ObjectAction):
-    """CR 701.40."""
+    """CR 701.40; so many times, one after the other."""
 
-    phrases: ClassVar[Phrases] = ("<explore>",)
+    phrases: ClassVar[Phrases] = ("<explore> [{times@times}]",)
+    times: Amount = Number(1)
 
 
 @node

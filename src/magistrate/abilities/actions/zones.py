@@ -507,5 +507,5 @@ class GetCounters(PlayerAction):
 class Proliferate(PlayerAction):
     """CR 701.27."""
 
-    phrases: ClassVar[Phrases] = ("<proliferate>",)
+    phrases: ClassVar[Phrases] = ("<proliferate> [{times@times}]",)
     times: Amount = Number(1)

@@ -47,6 +47,7 @@ from magistrate.oracle.english import (
     this_way,
     those_tokens,
     times,
+    voting,
     whole_amounts,
     words,
 )
@@ -93,6 +94,7 @@ __all__ = [
     "this_way",
     "those_tokens",
     "times",
+    "voting",
     "whole_amounts",
     "words",
 ]

@@ -56,6 +56,25 @@ def write_many(writer: Writer, value: Number, form: Form) -> list[str] | None:
     return [number_word(value.value)] if value.value != 1 else None
 
 
+@reads(Amount, "times")
+def read_times(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "twice", "three times", "X times": how often something is done."""
+    if reader.word(at) == "twice":
+        yield at + 1, Number(2)
+    for end, amount in reader.category(Amount, at, "many"):
+        if isinstance(amount, Number | X) and reader.word(end) == "times" and amount != Number(2):
+            yield end + 1, amount
+
+
+@writes(Number, X, mode="times")
+def write_times(writer: Writer, value: Number | X, form: Form) -> list[str] | None:
+    """The same."""
+    if isinstance(value, Number) and value.value < 3:
+        return ["twice"] if value.value == 2 else None
+    many = writer.category(Amount, value, "many")
+    return None if many is None else [*many, "times"]
+
+
 @reads(Amount, "digits")
 def read_digits(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     """ "3", "X", "that much", "twice that much" before a mass noun."""

@@ -396,7 +396,7 @@ def _support(game: Engine, action: KeywordAction, frame: Frame) -> Result:
 
 @carries_out(KeywordAction)
 def keyword_action(game: Engine, action: KeywordAction, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 701: by its name; each player in turn order (CR 608.2e-f)."""
+    """CR 701: by its name; each player in turn order (CR 608.2e-f), so many times one after the other."""
     if action.name == "support":
         return _support(game, action, frame)
     process = _process(action.name)
@@ -406,13 +406,14 @@ def keyword_action(game: Engine, action: KeywordAction, who: tuple[int, ...], fr
     for player in in_turn_order(game, who):
         own = frame_of(game, player, who, frame)
         count = 0 if action.number is None else amount_for(game, action.number, player, who, own)
-        tell(game, "701.1", f"{{}}: {action.name}", player)
-        result = process(game, player, count, own)
-        if action.name not in RECORDED:
-            was_done(game, action.name, player, NOBODY, count, own)
-        objects += result.objects
-        amount += result.amount
-        done = done or result.done
+        for _ in range(amount_for(game, action.times, player, who, own)):
+            tell(game, "701.1", f"{{}}: {action.name}", player)
+            result = process(game, player, count, own)
+            if action.name not in RECORDED:
+                was_done(game, action.name, player, NOBODY, count, own)
+            objects += result.objects
+            amount += result.amount
+            done = done or result.done
     return Result(done, objects, amount=amount)
 
 
@@ -440,7 +441,8 @@ def explore(game: Engine, action: Explore, who: tuple[int, ...], frame: Frame) -
     """CR 701.40; one after the other. What has left explores all the same (CR 701.40c)."""
     exploring = tuple(oid for oid in who if oid >= FIRST_OBJECT)
     for oid in exploring:
-        explore_once(game, oid, frame)
+        for _ in range(amount_for(game, action.times, frame.controller, who, frame)):
+            explore_once(game, oid, frame)
     return Result(bool(exploring), exploring, amount=len(exploring))
 
 

@@ -35,6 +35,7 @@ from magistrate.rules.effects import (
     spells,
     tapping,
     tokens,
+    voting,
     winning,
 )
 
@@ -73,5 +74,6 @@ __all__ = [
     "spells",
     "tapping",
     "tokens",
+    "voting",
     "winning",
 ]
