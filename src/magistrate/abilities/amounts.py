@@ -99,7 +99,7 @@ class HandSizeOf(Amount):
 
 @node
 class ThatMuch(Amount):
-    """An amount said before: "that much", "that many", "the damage dealt this way". `slot` is set by the binder."""
+    """An amount said before: "that much", "that many". `slot` is set by the binder."""
 
     slot: str = ""
 

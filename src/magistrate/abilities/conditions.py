@@ -246,18 +246,17 @@ class WasCast(Condition):
 
     phrases: ClassVar[Phrases] = (
         Phrase("you cast {what}", who=You()),
-        Phrase("you cast {what} from your hand", who=You(), from_hand=True),
-        Phrase("you didn't cast {what} from your hand", who=You(), from_hand=True, negated=True),
+        Phrase("you cast {what} from your hand", who=You(), zone=Zone.HAND),
+        Phrase("you didn't cast {what} from your hand", who=You(), zone=Zone.HAND, negated=True),
         Phrase("you cast {what} {during@during}", who=You()),
         "{what} was cast",
         Phrase("{what} was cast from a graveyard", zone=Zone.GRAVEYARD),
         Phrase("{what} was cast from exile", zone=Zone.EXILE),
-        Phrase("{what} was cast from your hand", from_hand=True),
+        Phrase("{what} was cast from your hand", zone=Zone.HAND),
         Phrase("{what} was cast from anywhere other than your hand", zone=Zone.HAND, elsewhere=True),
     )
     what: Objects
     who: Players | None = None
-    from_hand: bool = False
     negated: bool = False
     during: Condition | None = None
     zone: Zone | None = None

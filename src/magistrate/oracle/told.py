@@ -351,7 +351,6 @@ _OF_FLAG: dict[str, tuple[str, ...]] = {
     "flash": ("?keyword:flash", "?may", "?not", "?if"),
     "instead": ("?instead",),
     "any_player": ("may",),
-    "from_hand": ("zone:hand",),
     "new_targets": ("may", "target"),
     "optional": ("may",),
     "no_regeneration": ("not",),

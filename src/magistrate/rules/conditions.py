@@ -72,7 +72,7 @@ from magistrate.rules.groups_compiled import compiled
 from magistrate.rules.qualities import compare
 from magistrate.rules.registry import DECIDES, Unsupported, decides, rule_for
 from magistrate.rules.results import Result
-from magistrate.rules.state import FIRST_OBJECT, HAND
+from magistrate.rules.state import FIRST_OBJECT
 from magistrate.rules.zone_numbers import ZONE_NUMBER
 
 if TYPE_CHECKING:
@@ -412,14 +412,13 @@ def _has_symbols(units: tuple[ManaUnit, ...], symbols: ManaCost) -> bool:
 @decides(WasCast)
 def _was_cast(game: Engine, node: WasCast, frame: Frame) -> bool:
     """CR 400.7d: whether (and by whom, and from where) it was cast."""
-
     for oid in selecting.look_at(game, node.what, frame):
         cast = game.obj(oid).cast
         if cast is None or cast.player < 0:  # a copy was not cast, though it knows what was paid (CR 707.10)
             continue
         by_them = node.who is None or players_meant.is_player(game, cast.player, node.who, frame)
         from_there = node.zone is None or (cast.from_zone == ZONE_NUMBER[node.zone]) != node.elsewhere
-        if by_them and from_there and (not node.from_hand or cast.from_zone == HAND):
+        if by_them and from_there:
             return (node.during is None or _cast_during(game, oid, node.during, frame)) != node.negated
     return node.negated
 

@@ -176,7 +176,7 @@ class HaveNoManaCost(ObjectAction):
 
 @node
 class SwitchPT(ObjectAction):
-    """Layer 7d (CR 613.4d)."""
+    """CR 613.4d: layer 7d."""
 
 
 @node
