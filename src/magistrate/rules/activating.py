@@ -10,6 +10,7 @@ from magistrate.abilities.effects import Effect, WithManaSpent
 from magistrate.abilities.kinds import Activated, Triggered
 from magistrate.rules import (
     costs,
+    costs_by_target,
     exercised,
     functioning,
     mana,
@@ -20,6 +21,7 @@ from magistrate.rules import (
     total_cost,
 )
 from magistrate.rules.claims import Held
+from magistrate.rules.costs import Total
 from magistrate.rules.events import AbilityActivated, Done, GameEvent, ManaProduced, TappedForMana
 from magistrate.rules.frames import Frame
 from magistrate.rules.mana import Purpose
@@ -127,11 +129,30 @@ def can_begin(game: Engine, player: int, thing: GameObject, number: int, ability
         return False
     frame = Frame(oid, player)
     total = total_cost.of_ability(game, player, oid, ability, frame)
-    if total.bill.least - total.water.least > sources.most(game, player):
+    by_target = costs_by_target.rests_on_targets(ability)
+    if total.bill.least - total.water.least > sources.most(game, player) and not by_target:
         return False
     if not mana.is_mana_ability(ability) and not targets.enough(game, (ability.effect,), frame):
         return False
-    return costs.can_pay_total(game, player, total, frame, Purpose("ability", player, oid))
+    purpose = Purpose("ability", player, oid)
+    if costs.can_pay_total(game, player, total, frame, purpose):
+        return True
+    return by_target and bool(_targets_that_help(game, player, oid, ability, frame, total, purpose))
+
+
+def _targets_that_help(
+    game: Engine, player: int, oid: int, ability: Activated, frame: Frame, before: Total, purpose: Purpose
+) -> tuple[int, ...]:
+    """CR 602.2b, 601.2f: the targets with which an ability can be paid for that cannot be without."""
+    return costs_by_target.that_help(
+        game,
+        (ability.effect,),
+        frame,
+        None,
+        before,
+        lambda tried: total_cost.of_ability(game, player, oid, ability, tried).with_x(frame.x),
+        lambda less: costs.can_pay_total(game, player, less, frame, purpose),
+    )
 
 
 def quick(game: Engine, player: int, thing: GameObject, ability: Activated) -> bool:
@@ -201,11 +222,15 @@ def activate(game: Engine, player: int, oid: int, number: int) -> bool:
         frame.x = costs.choose_x(game, player, total, frame, purpose)
         total = total.with_x(frame.x)
         game.st.set(made, "x", frame.x)
+    by_target = costs_by_target.rests_on_targets(ability)
+    if by_target and not costs.can_pay_total(game, player, total, frame, purpose):
+        frame.bindings[targets.PAYABLE] = _targets_that_help(game, player, oid, ability, frame, total, purpose)
     if not targets.choose_targets(game, effects, frame):
         return attempt.undone("there are not enough legal targets")
+    frame.bindings.pop(targets.PAYABLE, None)
     game.st.set(made, "frame", frame)
     targets.became_targets(game, frame)
-    if total_cost.depends_on_targets(game):
+    if by_target or total_cost.depends_on_targets(game):
         total = total_cost.of_ability(game, player, oid, ability, frame).with_x(frame.x)
     _remember(game, thing, ability, number)
     paid = costs.pay_total(game, player, total, frame, purpose)

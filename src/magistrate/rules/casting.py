@@ -14,6 +14,7 @@ from magistrate.rules import (
     bestowing,
     commander,
     costs,
+    costs_by_target,
     exercised,
     fusing,
     mutating,
@@ -135,6 +136,20 @@ def completable(game: Engine, player: int, oid: int, way: Way) -> bool:
             return True
         if costs.mentions_x(total) and costs.greatest_x(game, player, total, frame, purpose, held) > 0:
             return True
+        if effects and (extras.rests_on_targets or total_cost.depends_on_targets(game)):
+            spell = game.st.objects[oid]
+            if costs_by_target.that_help(
+                game,
+                effects,
+                frame,
+                spell,
+                total,
+                lambda tried, chosen=chosen: total_cost.of_spell(
+                    game, player, oid, way, cost, abilities, tried, chosen
+                ),
+                lambda less: costs.can_pay_total(game, player, less, frame, purpose, held),
+            ):
+                return True
     return False
 
 
@@ -302,9 +317,23 @@ def cast(game: Engine, player: int, oid: int, how: Way | None = None) -> bool:
     own = total_cost.extras_of(chars.abilities)
     if own.rises_by_target:
         frame.bindings[targets.MOST] = _most_targets(game, player, spell.oid, way, chars, frame, paid, purpose, held)
+    by_target = effects and (own.rests_on_targets or total_cost.depends_on_targets(game))
+    if by_target and not costs.can_pay_total(game, player, total, frame, purpose, held):
+        frame.bindings[targets.PAYABLE] = costs_by_target.that_help(
+            game,
+            effects,
+            frame,
+            spell,
+            total,
+            lambda tried: total_cost.of_spell(
+                game, player, spell.oid, way, chars.mana_cost, chars.abilities, tried, paid, mode_costs
+            ).with_x(frame.x),
+            lambda less: costs.can_pay_total(game, player, less, frame, purpose, held),
+        )
     if not targets.choose_targets(game, effects, frame):
         return attempt.undone("there are not enough legal targets")
     frame.bindings.pop(targets.MOST, None)
+    frame.bindings.pop(targets.PAYABLE, None)
     game.st.set(spell, "frame", frame)
     targets.became_targets(game, frame)
     # 601.2f

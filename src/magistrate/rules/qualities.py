@@ -548,7 +548,7 @@ def on_top(game: Engine, oid: int, quality: OnTop, frame: Frame) -> bool:
 @tests(Targeting)
 def targeting(game: Engine, oid: int, quality: Targeting, frame: Frame) -> bool:
     """CR 115.9b, 115.9c: the current state of what it targets; what is gone is ignored."""
-    theirs = game.obj(oid).frame
+    theirs = frame if oid == frame.source and frame.targets else game.obj(oid).frame  # of an ability, too (CR 602.2b)
     if theirs is None:
         return False
     everything = tuple(dict.fromkeys([one for ids in theirs.targets for one in ids]))

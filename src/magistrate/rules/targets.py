@@ -49,6 +49,8 @@ if TYPE_CHECKING:
 _MANY = 1 << 30
 #: The binding that says how many targets can be paid for, while they are chosen.
 MOST: Final = "most targets"
+#: The binding with the targets with which a cost can be paid, while they are chosen, where it rests on them.
+PAYABLE: Final = "payable targets"
 
 
 # How many ------------------------------------------------------------------------------------------------------------
@@ -268,6 +270,8 @@ def choose_targets(game: Engine, effects: tuple[Node, ...], frame: Frame) -> boo
         if high > 1:
             high = min(high, _shares(game, effects, phrase, frame), frame.bindings.get(MOST, _MANY))
         options = legal(game, phrase, frame)
+        if PAYABLE in frame.bindings and low == len(wanted) == 1:
+            options = tuple([id for id in options if id in frame.bindings[PAYABLE]])
         if len(options) < low or high < low:
             return False
         if high > 1 and from_one_graveyard(phrase.group):

@@ -268,7 +268,7 @@ def of_ability(game: Engine, player: int, oid: int, ability: Activated, frame: F
                     more += amount
     for restriction in ability.restrictions:
         if restriction.change is not None:
-            amount = _of_itself(game, restriction.change, Frame(oid, player))
+            amount = _of_itself(game, restriction.change, frame)
             more += max(0, amount)
             less += max(0, -amount)
     if any(_by_own_cost(game, restriction.change, Frame(oid, player)) for restriction in ability.restrictions):
