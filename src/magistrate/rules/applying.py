@@ -15,6 +15,7 @@ from magistrate.rules import (
     dependency,
     exercised,
     functioning,
+    granted_names,
     layer_table,
     registry,
     selecting,
@@ -266,11 +267,15 @@ def _begin_granted(
     place = 1000  # after those that the object has by itself
     for change in effect.layered[ABILITY]:
         for ability in change.grants:
-            for statement in statements.of_ability(ability):
-                place += 1
-                if statement.layered is None:
-                    continue
-                for oid in ids:
+            first = place
+            for oid in ids:
+                place = first
+                for statement in statements.of_ability(
+                    granted_names.with_name(ability, effect.frame.source, oid)  # CR 201.5a
+                ):
+                    place += 1
+                    if statement.layered is None:
+                        continue
                     thing = game.st.objects[oid]
                     chars = layer_table.so_far(game, table, oid)
                     if not functioning.works(statement.zones, thing.zone, chars.types):

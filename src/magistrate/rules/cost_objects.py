@@ -207,6 +207,8 @@ def fixed_ids(game: Engine, player: int, what: Things, frame: Frame) -> tuple[in
 
     if isinstance(what, This):
         return (frame.source,)
+    if isinstance(what, It) and what.slot.startswith("object:"):  # CR 201.5a: by its name
+        return tuple([oid for oid in selecting.look_at(game, what, frame) if oid in game.st.objects])
     return selecting.select(game, what, frame)
 
 

@@ -108,7 +108,7 @@ def triggered(game: Engine, batch: Sequence[GameEvent]) -> list[Pending]:
         if not hits:
             continue
         if matching.batched(one.ability.event) is not None:
-            hits = [(hits[0][0], matching.merged([bindings for _, bindings in hits]))]
+            hits = [(hits[0][0], matching.in_number(matching.merged([bindings for _, bindings in hits])))]
         for event, bindings in hits:
             frame = one.frame.child()
             if isinstance(one.ability.event, BeginningOf | EndOf):

@@ -36,6 +36,7 @@ from magistrate.abilities.things import APlayer, EachPlayer, You
 from magistrate.rules import exercised, layers, registry
 from magistrate.rules.definitions import COLOR_BIT, SNOW, SUPERTYPE_BIT, TYPE_BIT
 from magistrate.rules.registry import TESTS, rule_for
+from magistrate.rules.results import Result
 from magistrate.rules.state import ABILITY, BATTLEFIELD, CARD, COPY, STACK, TOKEN, GameObject
 
 if TYPE_CHECKING:
@@ -208,12 +209,18 @@ def _became(thing: GameObject, source: int) -> bool:
 
 
 def is_named_before(game: Engine, oid: int, frame: Frame) -> bool:
-    """Whether "other" leaves this object out because the instruction's spell has named it as a target or as "each"
-    before."""
+    """Whether "other" leaves this object out because the instruction's spell has named it as a target before, or has created it
+    or done something with it by an instruction before ("Create a token. Destroy all other creatures")."""
     resolving = game.board.resolving
     if resolving is None or resolving.stack_object != frame.stack_object or frame.source != frame.stack_object:
         return False
-    return any(oid in ids for ids in frame.targets)
+    if any(oid in ids for ids in frame.targets):
+        return True
+    for number in range(frame.at):
+        result = frame.bindings.get(f"result:{number}")
+        if isinstance(result, Result) and oid in result.objects:
+            return True
+    return False
 
 
 def is_plain(keyword: Keyword) -> bool:

@@ -52,7 +52,7 @@ from magistrate.abilities.groups import (
 from magistrate.abilities.kinds import Ability, Keyword
 from magistrate.abilities.node import Node, replace, walk
 from magistrate.abilities.things import It, Players, You
-from magistrate.rules import amounts, intrinsic, own_costs, selecting, subtypes_of_types
+from magistrate.rules import amounts, granted_names, intrinsic, own_costs, selecting, subtypes_of_types
 from magistrate.rules.abilities_had import set_abilities, without
 from magistrate.rules.definitions import COLOR_BIT, LAND, SNOW, SUPERTYPE_BIT, TYPE_BIT
 from magistrate.rules.layer_numbers import ABILITY, COLOR, CONTROL, MODIFY_PT, SET_PT, SWITCH, TYPE
@@ -272,24 +272,30 @@ class SetColors(Change):
 
 # Layer 6 -------------------------------------------------------------------------------------------------------------
 class AddAbilities(Change):
-    """CR 613.1f. What is "chosen" in an ability that is given was chosen for what gives it; a cost that is equal to the mana
-    cost of what has the ability is that mana cost."""
+    """CR 613.1f. What is "chosen" in an ability that is given was chosen for what gives it, and what is named is what gives it
+    (CR 201.5a); a cost that is equal to the mana cost of what has the ability is that mana cost."""
 
-    __slots__ = ("wants_color", "wants_cost")
+    __slots__ = ("wants_color", "wants_cost", "wants_name")
 
     def __init__(self, abilities: tuple[Ability, ...]) -> None:
         self.wants_color = any(isinstance(one, Keyword) and one.words == THE_CHOSEN_COLOR for one in abilities)
         self.wants_cost = any(own_costs.has(one) for one in abilities)
-        super().__init__(ABILITY, constant=not self.wants_color)
+        self.wants_name = any(granted_names.speaks_by_name(one) for one in abilities)
+        super().__init__(ABILITY, constant=not self.wants_color and not self.wants_name)
         self.grants = abilities
+        self.each = self.wants_name
 
     def value(self, game: Engine, oid: int, frame: Frame) -> Any:
-        """The chosen colour, if one counts."""
-        return color_mask(chosen(game, frame, "color")) if self.wants_color else None
+        """The chosen colour, if one counts; and what gives it to what, if it is named."""
+        color = color_mask(chosen(game, frame, "color")) if self.wants_color else None
+        return (color, frame.source, oid) if self.wants_name else color
 
     def apply(self, to: Characteristics, value: Any) -> None:
         """Add them after those it has."""
         given = self.grants
+        if self.wants_name:
+            value, giver, holder = value
+            given = tuple([granted_names.with_name(one, giver, holder) for one in given])
         if self.wants_color:
             given = tuple(_with_color(one, value) for one in given)
         if self.wants_cost:

@@ -232,13 +232,17 @@ def batched(node: Event) -> AtLeast | None:
 
 def at_once(node: Event) -> bool:
     """Whether what happens at once is one occurrence for each subject: a creature that several sources deal damage to at the
-    same time "is dealt damage" once, and one that deals damage to several things "deals damage" once (CR 603.2c)."""
+    same time "is dealt damage" once, and one that deals damage to several things "deals damage" once, or "deals damage to one
+    or more creatures" (CR 603.2c)."""
     if not isinstance(node, Occurs):
         return False
     action = node.action
-    return (isinstance(action, BeDealtDamage) and action.by is None) or (
-        isinstance(action, DealDamage) and action.to is None
-    )
+    if isinstance(action, BeDealtDamage):
+        return action.by is None
+    if not isinstance(action, DealDamage):
+        return False
+    to = action.to
+    return to is None or (isinstance(to, Some) and isinstance(to.quantity, AtLeast))
 
 
 def is_state(node: Event) -> bool:
@@ -297,6 +301,15 @@ def merged(several: list[Bindings]) -> Bindings:
             else:
                 whole[slot] = before + value
     return whole
+
+
+def in_number(bindings: Bindings) -> Bindings:
+    """The bindings of what "one or more" did at once: "that many" is how many they were where the event says no amount of its
+    own (CR 603.2c)."""
+    subject = bindings.get("event:subject")
+    if "event:amount" in bindings or not isinstance(subject, tuple):
+        return bindings
+    return {**bindings, "event:amount": len(subject)}
 
 
 # Who and what it is about --------------------------------------------------------------------------------------------

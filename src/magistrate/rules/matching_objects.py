@@ -359,11 +359,16 @@ def has_abilities(
 
 @occurs_in(HaveObjects, on=(events.GameEvent,))
 def had_happen(game: Engine, action: HaveObjects, subject: Things, event: GameEvent, frame: Frame) -> Bindings | None:
-    """ "you had a land enter the battlefield under your control": what the objects did."""
-    for inner in action.actions:
-        found = match(game, Occurs(action.what, inner), event, frame)
-        if found is not None:
-            return found
+    """ "you had a land enter the battlefield under your control": what the objects did; "their control" is that of the player
+    who had it so."""
+    for player in range(len(game.st.players)):
+        if not concerns(game, subject, player, frame):
+            continue
+        own = knowing(game, action, player, frame)
+        for inner in action.actions:
+            found = match(game, Occurs(action.what, inner), event, own)
+            if found is not None:
+                return found
     return None
 
 

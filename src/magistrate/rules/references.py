@@ -47,6 +47,8 @@ def slot_value(game: Engine, slot: str, frame: Frame) -> Any:
         return tuple([one for ids in frame.targets for one in ids])
     if slot == "source":
         return (frame.source,)
+    if slot.startswith("object:"):
+        return (int(slot[7:]),)  # CR 201.5a
     if slot == "each":
         return frame.bindings.get("subject")  # of a plural subject, each in turn
     if slot == "attached":

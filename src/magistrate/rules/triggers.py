@@ -304,7 +304,8 @@ def _apart(trigger: Trigger, bindings: Bindings) -> tuple[Any, ...]:
 def _as_one(game: Engine, several: list[_Hit]) -> _Hit:
     """One occurrence of "one or more" out of all that happened at once."""
     first = several[0]
-    return _Hit(first.oid, first.trigger, first.event, matching.merged([hit.bindings for hit in several]))
+    bindings = matching.merged([hit.bindings for hit in several])
+    return _Hit(first.oid, first.trigger, first.event, matching.in_number(bindings))
 
 
 def _are_enough(game: Engine, hit: _Hit) -> bool:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import DealDamage, Search
 from magistrate.abilities.amounts import Amount, ThatMuch
+from magistrate.abilities.conditions import WasPrevented
 from magistrate.abilities.effects import (
     AsLongAs,
     Does,
@@ -19,7 +20,7 @@ from magistrate.abilities.effects import (
     UnlessCondition,
     WhenYouDo,
 )
-from magistrate.abilities.events import Event, Occurs
+from magistrate.abilities.events import Event, Occurs, StateOf
 from magistrate.abilities.kinds import Triggered
 from magistrate.abilities.node import Node, replace, rewrite, walk
 from magistrate.abilities.numbering import actions_in
@@ -89,9 +90,10 @@ def _for_each_who_did(game: Engine, effect: IfYouDo, who: tuple[int, ...], frame
 
 @carries_out(WhenYouDo)
 def when_you_do(game: Engine, effect: WhenYouDo, frame: Frame) -> Result:
-    """CR 603.12: a reflexive triggered ability triggers when it was done."""
+    """CR 603.12: a reflexive triggered ability triggers when it was done; where nobody does anything first ("when damage is
+    prevented this way"), as soon as it is said."""
     result = carry_out(game, effect.first, frame)
-    if result.done:
+    if result.done or effect.first == Instructions(()):
         game.note(lambda: "a reflexive ability triggers", "603.12")
         kept = settled(game, frame)
         kept.first = frame.at
@@ -118,6 +120,8 @@ def _deed(effect: Effect) -> Event:
             return Occurs(part.who, part.actions[-1])
         if isinstance(part, ObjectsDo):
             return Occurs(part.what, part.actions[-1])
+    if effect == Instructions(()):
+        return StateOf(WasPrevented())
     raise Unsupported("603.12 of what nobody does")
 
 
@@ -135,10 +139,16 @@ def instead(game: Engine, effect: Instead, frame: Frame) -> Result:
     if not true:
         return _either(game, True, effect.effect, effect.other, frame)
     game.note(lambda: "something else happens instead", "614.15")
-    part = _in_part(effect, frame.at)
+    at = frame.at
+    part = _in_part(effect, at)
     if part is not None:
         return _either(game, True, part, effect.other, frame)
-    return _either(game, False, effect.effect, in_full(effect, frame.at), frame)
+    result = _either(game, False, effect.effect, in_full(effect, at), frame)
+    if not result.done and isinstance(effect.other, Does) and effect.other.may:
+        # what a player may do instead, and does not do, replaces nothing
+        frame.at = at
+        return _either(game, True, effect.effect, effect.other, frame)
+    return result
 
 
 _partly: dict[tuple[int, int], tuple[Instead, Effect | None]] = {}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from magistrate.abilities.actions import Create, CreateKind, TokenSpec
 from magistrate.abilities.amounts import Amount, Number
 from magistrate.abilities.kinds import Keyword
-from magistrate.rules import amounts, combat, copying, selecting
+from magistrate.rules import amounts, combat, copying, granted_names, selecting
 from magistrate.rules.definitions import (
     COLOR_BIT,
     INSTANT,
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 #: In a template's `attacking`: each token's controller chooses what it attacks as it is created (CR 508.4).
 TO_BE_CHOSEN = -2
 
-_definitions: dict[tuple[int, int | None, int | None], tuple[TokenSpec, CardDefinition]] = {}
+_definitions: dict[tuple[int, int | None, int | None, int], tuple[TokenSpec, CardDefinition]] = {}
 
 
 # What a token is -----------------------------------------------------------------------------------------------------
@@ -44,9 +44,10 @@ def _number(game: Engine, amount: Amount | None, frame: Frame) -> int | None:
 
 def described(game: Engine, spec: TokenSpec, frame: Frame) -> CardDefinition:
     """CR 111.3, 111.4: a token has what the effect says of it and nothing else; without a name it is named after its
-    subtypes."""
+    subtypes. A name in its abilities means what creates it (CR 201.5a)."""
     power, toughness = _number(game, spec.power, frame), _number(game, spec.toughness, frame)
-    key = (id(spec), power, toughness)
+    named = any(granted_names.speaks_by_name(one) for one in spec.abilities)
+    key = (id(spec), power, toughness, frame.source if named else NOBODY)
     kept = _definitions.get(key)
     if kept is not None and kept[0] is spec:
         return kept[1]
@@ -65,7 +66,7 @@ def described(game: Engine, spec: TokenSpec, frame: Frame) -> CardDefinition:
         supertypes=supertypes,
         types=types,
         subtypes=frozenset(spec.subtypes),
-        abilities=spec.abilities,
+        abilities=tuple([granted_names.with_name(one, frame.source, NOBODY) for one in spec.abilities]),
         power=power,
         toughness=toughness,
     )
