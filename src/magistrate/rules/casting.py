@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import Expend
@@ -41,10 +42,12 @@ from magistrate.rules.required_targets import rest_on_costs
 from magistrate.rules.state import COMMAND, NOBODY, STACK
 
 if TYPE_CHECKING:
+    from magistrate.abilities.costs import Costs
     from magistrate.abilities.mana import ManaCost
     from magistrate.abilities.node import Node
     from magistrate.abilities.things import Some
     from magistrate.rules.characteristics import Characteristics
+    from magistrate.rules.costs import Total
     from magistrate.rules.engine import Engine
 
 
@@ -137,20 +140,26 @@ def completable(game: Engine, player: int, oid: int, way: Way) -> bool:
         if costs.mentions_x(total) and costs.greatest_x(game, player, total, frame, purpose, held) > 0:
             return True
         if effects and (extras.rests_on_targets or total_cost.depends_on_targets(game)):
-            spell = game.st.objects[oid]
-            if costs_by_target.that_help(
-                game,
-                effects,
-                frame,
-                spell,
-                total,
-                lambda tried, chosen=chosen: total_cost.of_spell(
-                    game, player, oid, way, cost, abilities, tried, chosen
-                ),
-                lambda less: costs.can_pay_total(game, player, less, frame, purpose, held),
-            ):
+            cheaper = partial(_cost_with_targets, game, player, oid, way, cost, abilities, chosen, ())
+            able = partial(costs.can_pay_total, game, player, frame=frame, purpose=purpose, held=held)
+            if costs_by_target.that_help(game, effects, frame, game.st.objects[oid], total, cheaper, able):
                 return True
     return False
+
+
+def _cost_with_targets(
+    game: Engine,
+    player: int,
+    oid: int,
+    way: Way,
+    cost: ManaCost | None,
+    abilities: tuple[Ability, ...],
+    paid: tuple[tuple[str, int], ...],
+    modes: tuple[Costs, ...],
+    tried: Frame,
+) -> Total:
+    """CR 601.2f: what a spell would cost with the targets and the X of a frame."""
+    return total_cost.of_spell(game, player, oid, way, cost, abilities, tried, paid, modes).with_x(tried.x)
 
 
 def _with_targets(
@@ -319,17 +328,11 @@ def cast(game: Engine, player: int, oid: int, how: Way | None = None) -> bool:
         frame.bindings[targets.MOST] = _most_targets(game, player, spell.oid, way, chars, frame, paid, purpose, held)
     by_target = effects and (own.rests_on_targets or total_cost.depends_on_targets(game))
     if by_target and not costs.can_pay_total(game, player, total, frame, purpose, held):
-        frame.bindings[targets.PAYABLE] = costs_by_target.that_help(
-            game,
-            effects,
-            frame,
-            spell,
-            total,
-            lambda tried: total_cost.of_spell(
-                game, player, spell.oid, way, chars.mana_cost, chars.abilities, tried, paid, mode_costs
-            ).with_x(frame.x),
-            lambda less: costs.can_pay_total(game, player, less, frame, purpose, held),
+        cheaper = partial(
+            _cost_with_targets, game, player, spell.oid, way, chars.mana_cost, chars.abilities, paid, mode_costs
         )
+        able = partial(costs.can_pay_total, game, player, frame=frame, purpose=purpose, held=held)
+        frame.bindings[targets.PAYABLE] = costs_by_target.that_help(game, effects, frame, spell, total, cheaper, able)
     if not targets.choose_targets(game, effects, frame):
         return attempt.undone("there are not enough legal targets")
     frame.bindings.pop(targets.MOST, None)

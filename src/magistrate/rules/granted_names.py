@@ -33,7 +33,7 @@ def with_name(ability: Ability, giver: int, holder: int) -> Ability:
 
     "It" is said of the name where the ability speaks of no other object of its own.
     """
-    if giver == holder or giver == NOBODY or not speaks_by_name(ability):
+    if giver in (holder, NOBODY) or not speaks_by_name(ability):
         return ability
     known = _named.get((id(ability), giver))
     if known is None or known[0] is not ability:

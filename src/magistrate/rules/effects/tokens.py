@@ -98,7 +98,7 @@ def _predefined(game: Engine, spec: TokenSpec) -> CardDefinition:
     base = predefined.definition(game, spec.predefined)
     if not (spec.abilities or spec.supertypes or spec.name):
         return base
-    key = (id(spec), None, None)
+    key = (id(spec), None, None, NOBODY)
     kept = _definitions.get(key)
     if kept is not None and kept[0] is spec:
         return kept[1]
