@@ -9,16 +9,20 @@ from magistrate.abilities.actions import (
     ActivateAbility,
     Become,
     BeCountered,
+    BeExiled,
+    BePutInto,
     Can,
     Cant,
     Cast,
     CostsMore,
     Cycle,
+    Die,
     Discard,
     Enter,
     Exile,
     GainAbilities,
     HaveBasePT,
+    Leave,
     ObjectAction,
     Play,
     PutInto,
@@ -35,16 +39,20 @@ from magistrate.abilities.effects import (
     CastTiming,
     Does,
     Effect,
+    If,
+    IfYouDo,
     Instructions,
     ObjectsDo,
     PermitPlay,
     SpendOnlyOnX,
+    WhenYouDo,
+    Where,
 )
 from magistrate.abilities.events import EitherEvent, Event, Occurs
 from magistrate.abilities.groups import AnyOf, InZone
 from magistrate.abilities.kinds import Ability, Activated, Keyword, Spell, Static, Triggered
 from magistrate.abilities.node import Node, walk
-from magistrate.abilities.things import Haunted, It, Things, This
+from magistrate.abilities.things import Attached, Haunted, It, Things, This
 from magistrate.rules import layers
 from magistrate.rules import state as zones
 from magistrate.rules.definitions import INSTANT, SORCERY
@@ -71,6 +79,8 @@ _BIT: Final[dict[Zone, int]] = {
     Zone.EXILE: 1 << zones.EXILE,
     Zone.COMMAND: 1 << COMMAND,
 }
+#: What becomes of a permanent that leaves the battlefield.
+_LEAVING: Final = (Die, BePutInto, Leave, BeExiled)
 _IN_HAND: Final = 1 << zones.HAND
 _IN_GRAVEYARD: Final = 1 << zones.GRAVEYARD
 
@@ -315,9 +325,17 @@ def _speaks_of_this(what: Things) -> bool:
 
 
 def _moved_out_of(effect: Effect) -> int:
-    """CR 113.6m: the zone out of which an effect moves its own object."""
+    """CR 113.6m: the zone out of which an effect moves its own object, also when it does so only under a condition or
+    "if you do" something else."""
     steps = effect.steps if isinstance(effect, Instructions) else (effect,)
     for step in steps:
+        parts = _parts_of(step)
+        if parts:
+            for part in parts:
+                where = _moved_out_of(part)
+                if where:
+                    return where
+            continue
         if not isinstance(step, Does):
             continue
         for action in step.actions:
@@ -329,6 +347,15 @@ def _moved_out_of(effect: Effect) -> int:
                 if where:
                     return where
     return USUAL
+
+
+def _parts_of(step: Effect) -> tuple[Effect, ...]:
+    """The instructions inside one that depends on something; none of one that does not."""
+    if isinstance(step, IfYouDo | WhenYouDo):
+        return step.first, step.then
+    if isinstance(step, If | Where):
+        return (step.effect,)
+    return ()
 
 
 def _of_trigger(ability: Triggered) -> int:
@@ -366,5 +393,10 @@ def _of_event(event: Event) -> int:
 
 
 def _puts_it_there(event: Event) -> bool:
-    """Whether the trigger's own event moves its object, so that the effect follows it from there (CR 113.6m)."""
-    return any(isinstance(part, Occurs) and _is_this(part.subject) for part in _parts(event))
+    """Whether the trigger's own event moves its object, or makes what it enchants leave the battlefield, so that the effect
+    follows it from there (CR 113.6m)."""
+    return any(
+        isinstance(part, Occurs)
+        and (_is_this(part.subject) or (isinstance(part.subject, Attached) and isinstance(part.action, _LEAVING)))
+        for part in _parts(event)
+    )

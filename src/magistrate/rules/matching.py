@@ -17,7 +17,7 @@ tuple of ids (or a number):
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from magistrate.abilities.actions import (
     BeCountered,
@@ -34,6 +34,7 @@ from magistrate.abilities.actions import (
     Leave,
     PhaseOut,
 )
+from magistrate.abilities.amounts import Number
 from magistrate.abilities.characteristics import Step, Zone
 from magistrate.abilities.conditions import Condition
 from magistrate.abilities.events import (
@@ -94,6 +95,7 @@ MANA_LETTERS = "WUBRGC"
 CLASSES: dict[type[Any], tuple[type[GameEvent], ...]] = {}
 #: Actions of which one event of the game may hold several: (game, action, subject, event, frame) -> all bindings.
 MANY: dict[type[Any], Callable[..., list[Bindings]]] = {}
+_ONE_OR_MORE: Final = AtLeast(Number(1))
 
 
 def occurs_in(*actions: type[Action], on: tuple[type[GameEvent], ...]) -> Callable[[F], F]:
@@ -217,8 +219,10 @@ def parts(node: Event) -> tuple[Event, ...]:
 
 
 def batched(node: Event) -> AtLeast | None:
-    """How many make it one event: "one or more creatures die" triggers once for all that happens at once (CR
-    603.2c)."""
+    """How many make it one event: "one or more creatures die", "one or more counters are put on creatures you control"
+    trigger once for all that happens at once (CR 603.2c)."""
+    if isinstance(node, CountersChange):
+        return _ONE_OR_MORE if isinstance(node.on, All) and not node.each else None
     if not isinstance(node, Occurs):
         return None
     subject = node.subject
@@ -233,7 +237,9 @@ def batched(node: Event) -> AtLeast | None:
 def at_once(node: Event) -> bool:
     """Whether what happens at once is one occurrence for each subject: a creature that several sources deal damage to at the
     same time "is dealt damage" once, and one that deals damage to several things "deals damage" once, or "deals damage to one
-    or more creatures" (CR 603.2c)."""
+    or more creatures"; counters of several kinds are put on a creature once (CR 603.2c)."""
+    if isinstance(node, CountersChange):
+        return not node.each
     if not isinstance(node, Occurs):
         return False
     action = node.action
@@ -296,6 +302,9 @@ def merged(several: list[Bindings]) -> Bindings:
             before = whole.get(slot)
             if before is None:
                 whole[slot] = value
+            elif isinstance(value, str):  # the kind of counters: of several kinds there is none to speak of
+                if value != before:
+                    whole[slot] = ""
             elif isinstance(value, tuple):
                 whole[slot] = before + tuple(i for i in value if i not in before)
             else:

@@ -401,8 +401,8 @@ def _permitted(game: Engine, player: int, thing: GameObject, found: list[Way]) -
 
 
 def may_play_land(game: Engine, player: int, oid: int) -> tuple[int, ...]:
-    """The faces as which a player may play a card as a land from where it is (CR 305.1, 712.12); time and number are
-    not looked at."""
+    """The faces as which a player may play a card as a land from where it is (CR 305.1, 712.12; that it may be
+    played after its adventure, newer: adventure land); time and number are not looked at."""
     thing = game.st.objects[oid]
     if thing.definition is None or thing.zone == STACK:
         return ()
@@ -411,6 +411,8 @@ def may_play_land(game: Engine, player: int, oid: int) -> tuple[int, ...]:
     if not lands:
         return ()
     if thing.zone == HAND and thing.owner == player:
+        return lands
+    if thing.zone == EXILE and thing.marks.get("on an adventure") == player:
         return lands
     if any(grant.plays and grant.covers(game, player, oid) for grant in grants(game)):
         return lands

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from magistrate.abilities.actions import BecomeTargeted, GainAbilities
 from magistrate.abilities.groups import Description, Either, Group, Noun, PlayerGroup
 from magistrate.abilities.kinds import Ability, Keyword
-from magistrate.abilities.things import Players
+from magistrate.abilities.things import Players, Several
 from magistrate.rules import layer_changes, layers, restrictions, selecting, statics
 from magistrate.rules.frames import Frame
 from magistrate.rules.registry import Unsupported
@@ -98,11 +98,12 @@ def _cant_be_target(game: Engine, one: int, source: int) -> bool:
 
 
 def abilities_of_player(game: Engine, player: int) -> list[tuple[Ability, Frame]]:
-    """CR 613.10: the abilities that effects give to a player ("you have hexproof")."""
+    """CR 613.10: the abilities that effects give to a player ("you have hexproof", "you and creatures you control have
+    hexproof")."""
     found: list[tuple[Ability, Frame]] = []
     for active in statics.active(game, GainAbilities):
         node = active.node
-        if isinstance(node.what, Players) and selecting.is_meant(game, player, node.what, active.frame):
+        if isinstance(node.what, Players | Several) and selecting.is_meant(game, player, node.what, active.frame):
             for action in node.actions:
                 if isinstance(action, GainAbilities):
                     found.extend((ability, active.frame) for ability in action.abilities)

@@ -102,7 +102,7 @@ def objects_to_act_on(game: Engine, slot: str, frame: Frame) -> tuple[int, ...]:
             break
     else:
         return ids
-    led_by = _moved_by_its_cause(slot, ids, frame)
+    led_by = _moved_by_its_cause(game, slot, ids, frame)
     found: list[int] = []
     for oid in ids:
         if oid in live:
@@ -130,7 +130,7 @@ def the_source(game: Engine, frame: Frame) -> int:
     if isinstance(kept, tuple) and len(kept) == 1 and kept[0] in game.st.objects:
         found: int = kept[0]
         return found
-    return found_again(game, source, frame, _moved_by_its_cause("source", (source,), frame))
+    return found_again(game, source, frame, _moved_by_its_cause(game, "source", (source,), frame))
 
 
 def found_again(game: Engine, oid: int, frame: Frame, led_by: bool) -> int:
@@ -182,8 +182,9 @@ def _settle(game: Engine, ids: tuple[int, ...], frame: Frame) -> tuple[int, ...]
     return tuple([oid if oid in live or oid < FIRST_OBJECT else found_again(game, oid, frame, False) for oid in ids])
 
 
-def _moved_by_its_cause(slot: str, ids: tuple[int, ...], frame: Frame) -> bool:
-    """Whether the trigger event (CR 400.7e) or the cost (CR 400.7j) is what moved the objects of this slot."""
+def _moved_by_its_cause(game: Engine, slot: str, ids: tuple[int, ...], frame: Frame) -> bool:
+    """Whether the trigger event (CR 400.7e) or the cost (CR 400.7j) is what moved the objects of this slot, or what they
+    enchanted left the battlefield (CR 400.7f)."""
     if slot.startswith("cost:"):
         return True
     event = frame.event
@@ -193,7 +194,17 @@ def _moved_by_its_cause(slot: str, ids: tuple[int, ...], frame: Frame) -> bool:
         for key, value in frame.bindings.items():
             if key.startswith("cost:") and isinstance(value, tuple) and frame.source in value:
                 return True
+        if isinstance(event, ZoneChange) and event.from_zone == BATTLEFIELD and _went_after(game, frame.source, event):
+            return True
     return False
+
+
+def _went_after(game: Engine, aura: int, event: ZoneChange) -> bool:
+    """CR 400.7f: whether an Aura was put into the graveyard as what it enchanted left the battlefield."""
+    gone = game.st.departed.get(aura)
+    if gone is None or gone.attached_to != event.object or gone.became == NOBODY:
+        return False
+    return game.st.get(gone.became).zone == GRAVEYARD
 
 
 def _moved_since(game: Engine, oid: int, since: int) -> bool:

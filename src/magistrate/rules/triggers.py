@@ -223,7 +223,7 @@ def _look(
                 break
         else:
             continue
-        if thing.zone != BATTLEFIELD and not _functions(thing, trigger, event, chars.types):
+        if not _functions(thing, trigger, event, chars.types):
             continue
         if frame is None:
             controller = chars.controller if chars.controller != NOBODY else thing.owner
@@ -255,7 +255,9 @@ def _is_same(one: _Hit, other: _Hit) -> bool:
 
 
 def _functions(thing: GameObject, trigger: Trigger, event: GameEvent, types: int) -> bool:
-    """Whether an ability of an object that is not on the battlefield can trigger there (CR 113.6)."""
+    """Whether an ability of an object can trigger where that is (CR 113.6, 113.6m)."""
+    if thing.zone == BATTLEFIELD:
+        return trigger.selfish or functioning.functions(trigger.ability, BATTLEFIELD, types)
     if trigger.selfish:
         # What moved, was cast or was discarded triggers from where it is now (CR 113.6k, 603.6), unless it says
         # otherwise.
