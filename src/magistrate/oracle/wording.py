@@ -122,6 +122,15 @@ _OLD_WORDING: tuple[tuple[re.Pattern[str], _Change], ...] = (
     (re.compile(r"\bfrom play\b"), "from the battlefield"),
     (re.compile(r"\b([Rr]eturns? [^.\"]*? to) play\b(?=[.,]| tapped\b| under\b| at\b| with\b)"), r"\1 the battlefield"),
     (re.compile(r"\b([Rr])emov(e|es|ed|ing)\b((?:(?!\bremov)[^.:\"])*?) from the game\b"), _exile),
+    # What is said between a permission and what it is as though, or of a player whose permanent card was put into their graveyard.
+    (
+        re.compile(r"\b(can attack) (this turn) (as though (?:it|they) didn't have defender)\b"),
+        r"\1 \3 \2",
+    ),
+    (
+        re.compile(r"\b([Ii])f you descended this turn\b"),
+        r"\1f a permanent card was put into your graveyard from anywhere this turn",
+    ),
     # Spells are cast, abilities are activated.
     (re.compile(rf"\b([Pp])lay(s|ed|ing|)\b(?= {_NOUN}spells?\b)"), _cast),
     (

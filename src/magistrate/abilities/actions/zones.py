@@ -343,6 +343,14 @@ class Exile(PlayerAction):
 
 
 @node
+class RemoveFromCombat(PlayerAction):
+    """CR 506.4."""
+
+    phrases: ClassVar[Phrases] = ("<remove> {what} from combat",)
+    what: Objects
+
+
+@node
 class Destroy(PlayerAction):
     """CR 701.7."""
 

@@ -5,17 +5,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from magistrate.abilities.actions import Draw
 from magistrate.abilities.amounts import (
     Amount,
     BasicLandTypesAmong,
     ColorsAmong,
+    CountersOn,
     CountOf,
+    Number,
+    TimesHappened,
     Total,
     TypesAmong,
     UnlockedDoors,
 )
-from magistrate.abilities.characteristics import Comparison, Measure, Zone
+from magistrate.abilities.characteristics import Comparison, Measure, Window, Zone
 from magistrate.abilities.conditions import Compares, Condition, FlipWon, HasMore, NotCondition, ThereAre
+from magistrate.abilities.events import Occurs
 from magistrate.abilities.groups import InZone, PlayerGroup
 from magistrate.abilities.node import replace
 from magistrate.abilities.things import All, APlayer, AtLeast, EachPlayer, No, Objects, Players, Some, They, Things, You
@@ -25,6 +30,7 @@ from magistrate.oracle.english.quantities import read_quantity, write_quantity
 from magistrate.oracle.grammar import Reading, person, pronoun, reads, writes
 from magistrate.oracle.inflect import PRESENT, Form, verb
 from magistrate.oracle.inflect import form as make_form
+from magistrate.oracle.lexer import PERFECT
 from magistrate.oracle.reader import Reader
 from magistrate.oracle.writer import Writer
 
@@ -37,6 +43,53 @@ _AMONG: dict[str, type[TypesAmong] | type[ColorsAmong] | type[BasicLandTypesAmon
 }
 _MEASURED = {"more life": "life", "more cards in hand": "hand", "more cards in their hand": "hand"}
 _YOUR_OPPONENTS = EachPlayer(PlayerGroup(opponents=True), form="your")
+
+
+@reads(Amount)
+def read_had(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "the number of opponents you have", "the number of experience counters you have"."""
+    for end, _ in reader.literals(at, "the number of opponents you have"):
+        yield end, CountOf(_YOUR_OPPONENTS)
+    start = reader.literal(at, "the", "number", "of")
+    if start is not None:
+        for end, kind in reader.category(str, start, "counter"):
+            for last, _ in reader.literals(end, "counters you have"):
+                yield last, CountersOn(kind, You())
+
+
+@reads(Amount, "each")
+def read_each_had(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "opponent you have", "experience counter you have" behind "for each"."""
+    for end, _ in reader.literals(at, "opponent you have"):
+        yield end, CountOf(_YOUR_OPPONENTS)
+    for end, kind in reader.category(str, at, "counter"):
+        for last, _ in reader.literals(end, "counter you have"):
+            yield last, CountersOn(kind, You())
+
+
+@writes(CountOf)
+def write_opponents(writer: Writer, value: CountOf, form: Form) -> list[str] | None:
+    """ "the number of opponents you have"."""
+    return "the number of opponents you have".split(" ") if value.of == _YOUR_OPPONENTS else None
+
+
+@writes(CountersOn)
+def write_your_counters(writer: Writer, value: CountersOn, form: Form) -> list[str] | None:
+    """ "the number of experience counters you have"."""
+    had = value.on == You() and value.kind is not None
+    return ["the", "number", "of", value.kind or "", "counters", "you", "have"] if had else None
+
+
+@writes(CountersOn, mode="each")
+def write_each_counter(writer: Writer, value: CountersOn, form: Form) -> list[str] | None:
+    """ "experience counter you have"."""
+    return [value.kind or "", "counter", "you", "have"] if value.on == You() and value.kind is not None else None
+
+
+@writes(CountOf, mode="each")
+def write_each_opponent(writer: Writer, value: CountOf, form: Form) -> list[str] | None:
+    """ "opponent you have"."""
+    return ["opponent", "you", "have"] if value.of == _YOUR_OPPONENTS else None
 
 
 def _have(who: Players) -> str:
@@ -79,10 +132,39 @@ def _write_total(writer: Writer, total: Total, other: Amount) -> list[str] | Non
     return [*of, "have", "total", *which, *amount, "or", "greater"]
 
 
+@reads(Condition)
+def read_drawn(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "you've drawn two or more cards this turn", "they've drawn …": of one player."""
+    for end, who in reader.category(Players, at):
+        have = reader.literal(end, verb("have", make_form(PRESENT, person(who))))
+        start = None if have is None else reader.literal(have, "drawn")
+        if start is None or not isinstance(who, You | They):
+            continue
+        for last, quantity, _ in read_quantity(reader, start):
+            stop = reader.literal(last, "cards") if isinstance(quantity, AtLeast) else None
+            if stop is not None and isinstance(quantity, AtLeast):
+                for final, window in reader.category(Window, stop):
+                    times = TimesHappened(Occurs(who, Draw(Number(1))), window)
+                    yield final, Compares(times, Comparison.AT_LEAST, quantity.amount)
+
+
+def _write_drawn(writer: Writer, times: TimesHappened, other: Amount) -> list[str] | None:
+    if not isinstance(times.event, Occurs) or times.event.action != Draw(Number(1)):
+        return None
+    who = write_subject(writer, times.event.subject)
+    quantity, window = write_quantity(writer, AtLeast(other)), writer.category(Window, times.window)
+    if who is None or quantity is None or window is None:
+        return None
+    have = PERFECT if who == ["you"] else verb("have", make_form(PRESENT, person(times.event.subject)))
+    return [*who, have, "drawn", *quantity, "cards", *window]
+
+
 def write_among(writer: Writer, value: Compares) -> list[str] | None:
     """ "there are four or more card types among …", "you have two or more opponents"."""
     if value.comparison is not Comparison.AT_LEAST or value.other is None:
         return None
+    if isinstance(value.amount, TimesHappened):
+        return _write_drawn(writer, value.amount, value.other)
     if isinstance(value.amount, Total):
         return _write_total(writer, value.amount, value.other) if isinstance(value.amount.of, All) else None
     quantity = write_quantity(writer, AtLeast(value.other))

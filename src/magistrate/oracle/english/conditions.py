@@ -133,6 +133,10 @@ def read_compares(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
             for last, said in reader.literals(end + 1, *_COMPARED):
                 for stop, other in reader.category(Amount, last, "whole"):
                     yield stop, Compares(amount, _COMPARED[said], other)
+                if not reader.word(last).isdigit():
+                    for stop, other in reader.category(Amount, last, "many"):
+                        if isinstance(other, Number):
+                            yield stop, Compares(amount, _COMPARED[said], other)
 
 
 _BOUNDS = {"more": Comparison.AT_LEAST, "greater": Comparison.AT_LEAST, "less": Comparison.AT_MOST}
@@ -227,7 +231,7 @@ def write_compares(writer: Writer, value: Compares, form: Form) -> list[str] | N
         if number is not None:
             return [*amount, "is", *number, "or", bound]
     said = next((words for words, kind in _COMPARED.items() if kind is value.comparison), None)
-    other = writer.category(Amount, value.other, "whole")
+    other = writer.category(Amount, value.other, "many" if isinstance(value.other, Number) else "whole")
     return None if said is None or other is None else [*amount, "is", *said.split(" "), *other]
 
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from magistrate.abilities.actions import BeQuality, CopySpell
 from magistrate.abilities.amounts import Amount, Number
-from magistrate.abilities.groups import IsSupertype, Not
+from magistrate.abilities.groups import Group, Head, IsSupertype, IsType, Not
 from magistrate.abilities.node import replace
 from magistrate.abilities.things import Objects
 from magistrate.oracle.english.copies import read_exceptions, write_exceptions
+from magistrate.oracle.english.words import SINGULAR
 from magistrate.oracle.grammar import Reading, reads, writes
 from magistrate.oracle.inflect import IT, Form, verb
 from magistrate.oracle.reader import Reader
@@ -26,11 +27,20 @@ def read_is_not(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
             idle = [last for last, _ in reader.literals(end, f"if the spell is {word}", f"if that creature is {word}")]
             for last in idle or [end]:
                 yield last, BeQuality(Not(quality))
+        start = reader.literal(at + 1, "a") or reader.literal(at + 1, "an")
+        if start is not None:
+            for end, group in reader.category(Group, start, SINGULAR):
+                kind = group.heads[0].qualities[-1] if group.heads and group.heads[0].qualities else None
+                if isinstance(kind, IsType) and group == Group((Head((kind,)),)):
+                    yield end, BeQuality(Not(kind))
 
 
 @writes(BeQuality)
 def write_is_not(writer: Writer, value: BeQuality, form: Form) -> list[str] | None:
-    """ "isn't legendary"."""
+    """ "isn't legendary", "isn't a creature"."""
+    if isinstance(value.quality, Not) and isinstance(value.quality.quality, IsType):
+        group = writer.category(Group, Group((Head((value.quality.quality,)),)), SINGULAR)
+        return None if group is None else [verb("isn't", form), "a", *group]
     if not isinstance(value.quality, Not) or not isinstance(value.quality.quality, IsSupertype):
         return None
     pieces = writer.category(IsSupertype, value.quality.quality)

@@ -109,6 +109,9 @@ def read_players(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     elif word == "target":
         for end, group in reader.category(PlayerGroup, start, SINGULAR):
             yield end, TargetPlayer(group, ONE_THING)
+    elif word == "one":
+        for end, _ in reader.literals(at, "one of your opponents"):
+            yield end, APlayer(PlayerGroup(opponents=True))
     elif word in ("a", "an", "another"):
         for end, group in reader.category(PlayerGroup, start, SINGULAR):
             yield end, APlayer(group, other=word == "another")

@@ -9,15 +9,16 @@ from magistrate.abilities.actions import (
     BecomeAttached,
     BecomeTapped,
     BecomeUntapped,
+    RemoveFromCombat,
     TapAction,
     TapOrUntap,
     UnattachAction,
     UntapAction,
 )
-from magistrate.rules import attaching, selecting
+from magistrate.rules import attaching, combat, selecting
 from magistrate.rules.decisions import Option
 from magistrate.rules.effects.destroying import is_permanent
-from magistrate.rules.effects.picking import frame_of, in_turn_order, name_of, pick
+from magistrate.rules.effects.picking import frame_of, in_turn_order, live, name_of, pick
 from magistrate.rules.events import GameEvent, Tapped, Untapped
 from magistrate.rules.registry import Unsupported, carries_out, performs
 from magistrate.rules.resolution import Result
@@ -85,6 +86,17 @@ def untap(game: Engine, action: UntapAction, who: tuple[int, ...], frame: Frame)
     for player in in_turn_order(game, who):
         chosen += pick(game, player, action.what, frame_of(game, player, who, frame), "choose")
     return turn(game, chosen, False, frame)
+
+
+@carries_out(RemoveFromCombat)
+def remove_from_combat(game: Engine, action: RemoveFromCombat, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 506.4: what attacks or blocks does so no longer; what neither attacks nor blocks is left as it is."""
+    chosen: tuple[int, ...] = ()
+    for player in in_turn_order(game, who):
+        chosen += live(game, pick(game, player, action.what, frame_of(game, player, who, frame), "choose"))
+    for oid in chosen:
+        combat.remove_from_combat(game, oid)
+    return Result(bool(chosen), chosen, amount=len(chosen))
 
 
 @carries_out(TapOrUntap)
