@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 IN = 0
 DIRECTLY = 1
 INDIRECTLY = 2
+#: The mark of what stays phased out until something happens.
+HELD = "phased out until"
 
 
 def phase_out(game: Engine, oids: Iterable[int], source: int = NOBODY) -> tuple[int, ...]:
@@ -59,7 +61,7 @@ def phase_in_all(game: Engine, player: int) -> None:
     under: tuple[int, ...] | None = None
     for oid in game.board.battlefield:
         thing = objects[oid]
-        if thing.phased_out == DIRECTLY:
+        if thing.phased_out == DIRECTLY and not thing.marks.get(HELD):
             if under is None:
                 under = _turn_of(game, player)
             if thing.marks.get("phased out under", thing.controller) in under:
@@ -81,6 +83,17 @@ def phase_in_all(game: Engine, player: int) -> None:
 def may_have_phasing(game: Engine) -> bool:
     """Whether any card of the game could have phasing or give it."""
     return present.has(game, "phasing")
+
+
+def coming_back(game: Engine, oids: tuple[int, ...]) -> list[GameEvent]:
+    """The events that phase in, with what is attached to it, what has been phased out until now (CR 702.26g)."""
+    back = []
+    for oid in oids:
+        thing = game.st.live(oid)
+        if thing is not None and thing.phased_out == DIRECTLY:
+            game.st.put(thing, "marks", HELD, None)
+            back.append(oid)
+    return [PhasedIn(oid) for oid in _with_attachments(game, back)]
 
 
 def _turn_of(game: Engine, player: int) -> tuple[int, ...]:

@@ -359,13 +359,20 @@ def read_that_is(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
         be, isnt = ("is", "isn't") if form == make_form(PRESENT, IT) else ("are", "aren't")
         if reader.word(at + 1) == be:
             for end, quality in reader.category(Quality, at + 2, "predicate", form):
-                yield end, quality
+                if not _is_somewhere(quality):
+                    yield end, quality
         elif reader.word(at + 1) == isnt:
             for end, quality in reader.category(Quality, at + 2, "predicate", form):
-                yield end, Not(quality)
+                if not _is_somewhere(quality):
+                    yield end, Not(quality)
     for preposition in ("with", "without"):
         if reader.word(at) == preposition:
             yield from _keyword_choice(reader, at + 1, preposition == "without")
+
+
+def _is_somewhere(quality: Quality) -> bool:
+    """Whether it is a kind with a zone behind it: in "card that isn't a God from your graveyard" the zone is the card's."""
+    return isinstance(quality, Matches) and any(isinstance(one, InZone) for one in quality.group.post)
 
 
 def _keyword_choice(reader: Reader, at: int, without: bool) -> Iterator[Reading]:

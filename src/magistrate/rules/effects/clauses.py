@@ -17,6 +17,7 @@ from magistrate.abilities.actions import (
     HavePlayers,
     ObjectAction,
     PayCosts,
+    PhaseOut,
     PlayerAction,
     RepeatProcess,
 )
@@ -50,7 +51,7 @@ from magistrate.rules import (
 )
 from magistrate.rules.decisions import Option
 from magistrate.rules.definitions import COLOR_BIT
-from magistrate.rules.effects import choices, possible
+from magistrate.rules.effects import choices, possible, returning
 from magistrate.rules.once_done import ONCE, do_this_turn, done_this_turn
 from magistrate.rules.references import settled
 from magistrate.rules.registry import CARRIES_OUT, carries_out
@@ -289,13 +290,24 @@ def things_do(
             if lasting:
                 result = _begin_lasting(game, what, ids, lasting, duration, frame)
                 lasting = []
-            result = act(game, action, _who_acts(game, action, what, ids, frame), frame)
+            if duration is None or not isinstance(action, PhaseOut):
+                result = act(game, action, _who_acts(game, action, what, ids, frame), frame)
+            else:
+                result = _phase_out_until(game, action, duration, ids, frame)
         else:
             lasting.append(_decided(game, action, frame))
     if lasting:
         result = _begin_lasting(game, what, ids, lasting, duration, frame)
     if before is not None:
         frame.bindings["each"] = before
+    return result
+
+
+def _phase_out_until(game: Engine, action: PhaseOut, duration: Duration, ids: tuple[int, ...], frame: Frame) -> Result:
+    """CR 610.3a: nothing happens where what it would last until has already happened."""
+    result = act(game, action, () if returning.is_over(game, duration, frame) else ids, frame)
+    if result.objects:
+        returning.phased_out(game, duration, frame, result.objects)
     return result
 
 

@@ -8,7 +8,7 @@ from magistrate.abilities.actions import Leave
 from magistrate.abilities.durations import Duration, UntilEvent
 from magistrate.abilities.events import Occurs
 from magistrate.abilities.things import This
-from magistrate.rules import durations
+from magistrate.rules import durations, phasing
 from magistrate.rules.events import RETURN, GameEvent, ZoneChange
 from magistrate.rules.registry import Unsupported
 from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 
 class Return:
-    """A one-shot effect that waits for an event (CR 610.3): what returns, and to which zone. Never changed once
-    made."""
+    """A one-shot effect that waits for an event (CR 610.3): what returns, and to which zone; what phases in, where no zones
+    are told. Never changed once made."""
 
     __slots__ = ("frame", "objects", "until", "zones")
 
@@ -70,6 +70,15 @@ def schedule(
     game.st.put(game.board, "marks", "returns", (*waiting, entry))
 
 
+def phased_out(game: Engine, until: Duration, frame: Frame, gone: tuple[int, ...]) -> None:
+    """CR 610.3, 702.26a: what has phased out "until" something happens stays so in untap steps, and phases in right after
+    that."""
+    for oid in gone:
+        game.st.put(game.st.objects[oid], "marks", phasing.HELD, True)
+    waiting = game.board.marks.get("returns", ())
+    game.st.put(game.board, "marks", "returns", (*waiting, Return(with_event(until), frame.child(), gone, ())))
+
+
 def after(game: Engine, batch: Sequence[GameEvent]) -> None:
     """CR 610.3, 610.3d: what these events end the wait of returns now, all of it at once. Called after every batch of
     events."""
@@ -83,6 +92,9 @@ def after(game: Engine, batch: Sequence[GameEvent]) -> None:
     game.st.put(game.board, "marks", "returns", left or None)
     events: list[GameEvent] = []
     for entry in ended:
+        if not entry.zones:
+            events += phasing.coming_back(game, entry.objects)
+            continue
         for oid, zone in zip(entry.objects, entry.zones, strict=True):
             thing = game.st.live(oid)
             if thing is None:
@@ -92,7 +104,7 @@ def after(game: Engine, batch: Sequence[GameEvent]) -> None:
                 event.controller = thing.owner  # CR 610.3c
             events.append(event)
     if events:
-        game.note(lambda: "what was exiled until now returns", "610.3")
+        game.note(lambda: "what was gone until now returns", "610.3")
         game.happen(events)
 
 
