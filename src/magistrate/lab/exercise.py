@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from magistrate.rules.definitions import CardDefinition
     from magistrate.rules.engine import Engine
 
-#: What can come of exercising a card, the good first.
-OUTCOMES = ("done", "unsupported", "crash", "invariant", "hang", "refused")
 LIMIT = 10.0
 #: A game ends when all of the card has been seen, but not before it has gone once around the table.
 _TURNS, _TURNS_AT_LEAST = 6, 2

@@ -80,9 +80,7 @@ TENSE_MODES: dict[str, Tense] = {"base": BASE, "s": PRESENT, "past": PAST, "done
 PRONOUNS = ("they", "them", "their", "theirs", "themself", "they're", "they've")
 #: Nouns without a plural, counted in digits: "3 life", "damage equal to its power".
 MASS_NOUNS = frozenset({"life", "damage"})
-JOINERS = ("and", "or", "and/or", "then", ",", "")
 
-_PIECE = re.compile(r"(?P<special>[{}\[\]()|<>])|(?P<text>[^{}\[\]()|<>]+)")
 _FLAG = re.compile(r"([a-z_][a-z0-9_]*):")
 _SYMBOL = re.compile(r"[A-Z0-9]")
 _HOLE = re.compile(r"([a-z_][a-z0-9_]*)(?:@([\w-]+))?(?:/(and/or|and|or|then|,|))?$")

@@ -25,7 +25,7 @@ from magistrate.abilities.effects import (
     Unless,
 )
 from magistrate.abilities.groups import Controlled, Group, InZone, PlayerGroup
-from magistrate.abilities.kinds import Ability, Activated, Keyword, Spell, Static, Triggered
+from magistrate.abilities.kinds import Ability, Keyword, Static
 from magistrate.abilities.node import Node, children
 from magistrate.abilities.things import (
     All,
@@ -96,13 +96,6 @@ def judged(effect: Node) -> Judgement:
         _effect(effect, made, 1.0)
         known = _judged[id(effect)] = (effect, made)
     return known[1]
-
-
-def effect_of(ability: Ability) -> Effect | None:
-    """What an ability does when it resolves; None for static and keyword abilities."""
-    if isinstance(ability, Spell | Activated | Triggered):
-        return ability.effect
-    return None
 
 
 def number(amount: Amount | None, unknown: int = _UNKNOWN) -> int:

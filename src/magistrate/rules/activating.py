@@ -108,17 +108,6 @@ def whose(game: Engine, thing: GameObject, ability: Activated, player: int) -> b
     return thing.owner == player
 
 
-def can_activate(game: Engine, player: int, oid: int, number: int, ability: Activated) -> bool:
-    """Whether a player could activate an ability now and complete it (CR 602.2, 602.5)."""
-    thing = game.st.live(oid)
-    if thing is None or thing.phased_out or not whose(game, thing, ability, player):
-        return False
-    chars = game.chars(oid)
-    if not functioning.works(zones_of(chars.abilities, number, ability), thing.zone, chars.types):
-        return False
-    return can_begin(game, player, thing, number, ability)
-
-
 def can_begin(game: Engine, player: int, thing: GameObject, number: int, ability: Activated) -> bool:
     """The same of an ability that functions and is theirs to activate: it is permitted now, has targets and can be
     paid for."""

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 from magistrate.abilities.actions import Attack, AttackWith
 from magistrate.rules import banding, combat, combat_costs, directing, requirements, restrictions, zones
 from magistrate.rules.decisions import ATTACKERS, Answer, Decision
-from magistrate.rules.definitions import BATTLE, CREATURE, PLANESWALKER
+from magistrate.rules.definitions import BATTLE, CREATURE
 from magistrate.rules.events import AttackersDeclared, GameEvent, Tapped
 from magistrate.rules.registry import performs
-from magistrate.rules.state import FIRST_OBJECT
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
@@ -202,8 +201,3 @@ def attackers_declared(game: Engine, event: AttackersDeclared) -> list[GameEvent
         attacking.append((oid, defender))
     st.set(game.board, "combat", now.but(attacks=now.attacks + tuple(attacking), defending=defending))
     return None
-
-
-def is_planeswalker(game: Engine, defender: int) -> bool:
-    """Whether what is attacked is a planeswalker (CR 306.6)."""
-    return defender >= FIRST_OBJECT and game.chars(defender).types & PLANESWALKER != 0

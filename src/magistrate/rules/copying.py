@@ -33,7 +33,6 @@ from magistrate.rules import (
 )
 from magistrate.rules.definitions import (
     COLOR_BIT,
-    CREATURE,
     PERMANENT_TYPES,
     SUPERTYPE_BIT,
     CardDefinition,
@@ -271,8 +270,3 @@ def _defines_pt(ability: Ability) -> bool:
         and isinstance(ability.effect, ObjectsDo)
         and any(isinstance(action, HaveBasePT) for action in ability.effect.actions)
     )
-
-
-def is_creature_card(values: CopiableValues) -> bool:
-    """Whether the values are those of a creature (CR 302)."""
-    return values.types & CREATURE != 0

@@ -88,9 +88,7 @@ _IN_GRAVEYARD: Final = 1 << zones.GRAVEYARD
 #: hand.
 KEYWORD_ZONES: Final[dict[str, int]] = {
     **dict.fromkeys(("changeling", "devoid"), ANYWHERE),
-    **dict.fromkeys(
-        ("flash", "kicker", "multikicker", "buyback", "entwine", "escalate", "spree", "strive", "splice"), CASTABLE
-    ),
+    **dict.fromkeys(("flash", "kicker", "multikicker", "buyback", "entwine", "escalate", "spree", "splice"), CASTABLE),
     **dict.fromkeys(
         ("convoke", "delve", "improvise", "affinity", "assist", "undaunted", "surge", "spectacle"), CASTABLE
     ),

@@ -16,7 +16,6 @@ from magistrate.abilities.groups import (
     IsColorless,
     IsMonocolored,
     IsMulticolored,
-    IsOneOf,
     IsOther,
     IsSnow,
     IsSubtype,
@@ -307,14 +306,6 @@ def zones_named(group: Group) -> tuple[InZone, ...]:
     for head in group.heads:
         found.extend([quality for quality in head.qualities if isinstance(quality, InZone)])
     return tuple(found)
-
-
-def pool_named(group: Group) -> IsOneOf | None:
-    """The "of those cards" of a description: its objects are looked for there."""
-    for quality in group.post:
-        if isinstance(quality, IsOneOf):
-            return quality
-    return None
 
 
 _compiled: dict[int, Compiled] = {}

@@ -435,11 +435,6 @@ def changes(action: Action, remember: bool = True) -> tuple[Change, ...]:
     return made
 
 
-def is_continuous(action: Action) -> bool:
-    """Whether an action is a continuous effect and no event: "gets +1/+1", "can't block" (CR 611.1)."""
-    return type(action) in MODIFIES
-
-
 @modifies(GetPT)
 def _get_pt(action: GetPT) -> tuple[Change, ...]:
     """CR 613.4c."""

@@ -36,7 +36,7 @@ from magistrate.rules import commander
 from magistrate.rules.decisions import Option
 from magistrate.rules.events import ManaProduced, TappedForMana
 from magistrate.rules.registry import Unsupported, performs
-from magistrate.rules.state import BATTLEFIELD, NOBODY
+from magistrate.rules.state import NOBODY
 from magistrate.rules.steps import END_COMBAT
 
 if TYPE_CHECKING:
@@ -459,11 +459,6 @@ def _about_mana(event: Event) -> bool:
 
 
 # Replacing mana production (CR 106.12b) ------------------------------------------------------------------------------
-def production_matches(game: Engine, node: ManaAdded, event: ManaProduced, frame: Frame) -> bool:
-    """Whether "you tap a permanent for mana [of a type]" is what is about to happen (CR 106.12, 106.12b)."""
-    if event.tapped_for == NOBODY or not event.units:
-        return False
-    return tapped_matches(game, node, event.player, event.tapped_for, event_mask(event), frame)
 
 
 def event_mask(event: ManaProduced) -> int:
@@ -573,12 +568,6 @@ def restriction_allows(game: Engine, restriction: ManaRestriction, frame: Frame,
     if purpose.kind == "face up":
         return restriction.face_up
     return False
-
-
-def on_battlefield(game: Engine, oid: int) -> bool:
-    """Whether the object is a permanent that exists (not phased out)."""
-    found = game.st.live(oid)
-    return found is not None and found.zone == BATTLEFIELD and not found.phased_out
 
 
 def pool(game: Engine, player: int) -> tuple[ManaUnit, ...]:

@@ -37,7 +37,6 @@ from magistrate.abilities.things import (
     Things,
 )
 from magistrate.rules import fusing, keyword_ways, prototyping, steps
-from magistrate.rules.definitions import INSTANT, SORCERY
 from magistrate.rules.frames import Frame
 from magistrate.rules.printed import ALTERNATIVES, FACE_DOWN, FROM_ELSEWHERE, MISSING, printed
 from magistrate.rules.prospective import would_be
@@ -513,11 +512,6 @@ def forbidden(game: Engine, player: int, oid: int, face: int = 0, kind: type[Cas
             continue
         return True
     return False
-
-
-def is_sorcery_like(types: int) -> bool:
-    """Whether a card of these types is cast at the time of a sorcery unless something else is said."""
-    return types & INSTANT == 0 or types & SORCERY != 0
 
 
 __all__ = [

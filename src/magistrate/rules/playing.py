@@ -77,11 +77,6 @@ def _options(game: Engine, player: int, might: Chances, sorcery: bool) -> list[O
     return found
 
 
-def any_option(game: Engine, player: int) -> bool:
-    """Whether there is anything to do besides passing."""
-    return bool(options(game, player))
-
-
 def _lands(game: Engine, player: int, cards: tuple[int, ...] | list[int], found: list[Option]) -> None:
     for oid in cards:
         for face in permissions.may_play_land(game, player, oid):

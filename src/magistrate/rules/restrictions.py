@@ -15,8 +15,6 @@ from magistrate.abilities.actions import (
     AttackWith,
     BeBlocked,
     BecomeTargeted,
-    BeDestroyed,
-    BeRegenerated,
     Block,
     Can,
     Cant,
@@ -46,7 +44,7 @@ from magistrate.rules import (
     statics,
 )
 from magistrate.rules.events import CardDrawn
-from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT, NOBODY
+from magistrate.rules.state import FIRST_OBJECT, NOBODY
 from magistrate.rules.zone_numbers import ZONES
 
 if TYPE_CHECKING:
@@ -363,14 +361,3 @@ def _as_though_no(game: Engine, oid: int, keyword: str) -> bool:
         permission.as_though_no is not None and permission.as_though_no.name == keyword
         for permission, _ in can(game, oid, Attack)
     )
-
-
-def is_indestructible(game: Engine, oid: int) -> bool:
-    """CR 702.12b, 701.7b: whether it can't be destroyed."""
-    return "indestructible" in layers.characteristics(game, oid).keywords or cant(game, oid, BeDestroyed)
-
-
-def can_regenerate(game: Engine, oid: int) -> bool:
-    """CR 701.15: whether no effect says that it can't be regenerated."""
-    thing = game.st.get(oid)
-    return thing.zone == BATTLEFIELD and not cant(game, oid, BeRegenerated)

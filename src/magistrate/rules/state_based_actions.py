@@ -44,15 +44,6 @@ if TYPE_CHECKING:
 _WORLD = SUPERTYPE_BIT[Supertype.WORLD]
 
 
-def anybody_to_lose(game: Engine) -> bool:
-    """Whether a player is about to lose as a state-based action (CR 704.5a-c): the part that no epoch tells."""
-    return any(
-        player.drawn_from_empty
-        or (player.life <= 0 and not player.lost and not leaving.cannot_lose(game, player.index))
-        for player in game.st.players
-    )
-
-
 def check(game: Engine) -> bool:
     """CR 704.3: find every state-based action that applies and perform all of them as a single event; whether there was
     any."""

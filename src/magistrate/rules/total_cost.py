@@ -11,7 +11,7 @@ from magistrate.abilities.effects import AdditionalCost, Effect, Instructions, O
 from magistrate.abilities.groups import Group, Noun, Targeting
 from magistrate.abilities.kinds import Ability, Activated, Keyword, Static
 from magistrate.abilities.mana import ManaCost
-from magistrate.abilities.node import Node, walk
+from magistrate.abilities.node import walk
 from magistrate.abilities.things import All, Some, Things, This
 from magistrate.rules import amounts, bills, commander, conditions, costs, keyword_costs, protection, selecting, statics
 from magistrate.rules.costs import Total
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 ONCE: Final = frozenset(("kicker", "buyback", "entwine", "offspring", "bargain"))
 OFTEN: Final = frozenset(("multikicker", "replicate", "squad"))
 #: Additional costs that have no rules yet; replicate, squad and offspring need what they mean for the rest of them.
-MISSING: Final = frozenset(("strive", "offering"))
+MISSING: Final = frozenset(("offering",))
 _MEANING: Final = frozenset(("replicate", "squad", "offspring"))
 
 _FIRST: Final = 100  # where components of costs that are not the card's own additional cost are numbered from
@@ -417,11 +417,6 @@ def _generic(game: Engine, action: CostsMore, frame: Frame) -> int:
     elif action.amount is not None:
         amount = max(0, amounts.amount(game, action.amount, frame))
     return amount * _times(game, action, frame)
-
-
-def speaks_of_targets(node: Node) -> bool:
-    """Whether a description looks at what is targeted."""
-    return any(isinstance(part, Targeting) for part in walk(node))
 
 
 def on_stack(game: Engine, oid: int) -> bool:

@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
     from magistrate.rules.frames import Frame
 
-UNLIMITED = 1 << 30
-
 
 def in_turn_order(game: Engine, players: tuple[int, ...]) -> tuple[int, ...]:
     """Players in APNAP order (CR 101.4); those who have left the game are not among them (CR 800.4)."""
