@@ -425,8 +425,9 @@ class Binder(Referents):
                 return self.fields(node)
         if isinstance(node, Happened):
             # What took part in an event that a condition looks back on cannot be found again.
-            known = len(self.discourse.mentions)
+            known = self.before = len(self.discourse.mentions)
             found = self.fields(node)
+            self.before = 0
             new = [m for m in self.discourse.mentions[known:] if m.slot in ("source", "attached")]
             self.discourse.mentions[known:] = new
             for part in walk(node.event):

@@ -22,6 +22,7 @@ from magistrate.abilities.groups import (
     IsOther,
     OfChosen,
     Owned,
+    Quality,
     Who,
     WithMeasure,
 )
@@ -141,6 +142,8 @@ class Referents:
         self.lots: list[str] = []
         #: The numbers that were named, for "that much".
         self.amounts: list[str] = []
+        #: How many things were named before the event that a condition looks back on.
+        self.before = 0
         #: Whether a condition has compared what two players have, for "the difference".
         self.compared = False
 
@@ -286,6 +289,8 @@ class Referents:
         if isinstance(group, Group) and not isinstance(node, Some) and must_differ(group):
             raise Unbound("that things differ is understood only of those that are chosen")
         found = self.fields(node)
+        if isinstance(found, Some | All | No):
+            found = self.others(found)
         if isinstance(node, TopCards) and slot is not None and slot.startswith("result:"):
             self.lots.append(slot)
         if isinstance(node, CardsIn | TopCards):
@@ -347,17 +352,46 @@ class Referents:
             return group
         wanted = wanted_by(group) if isinstance(group, Group) else kinds_of(group)
         slot = next((f"target:{at}" for at, kinds in reversed(self.earlier) if self._may_be(kinds, wanted)), "")
-        elsewhere = any(isinstance(part, InZone) for part in walk(group))
-        if not slot and self.source and (elsewhere or not self._may_be(self.source, wanted)):
-            about = [
-                m
-                for m in self.discourse.mentions
-                if m.slot in ("event:subject", "event:object", "attached") and m.may_be(wanted)
-            ]
-            slot = next((m.slot for m in about if m.slot is not None and not m.player and not m.plural), "")
+        slot = slot or self._about(group, wanted)
         if not slot:
             return group
         return rewrite(group, lambda part: replace(part, slot=slot) if _says_other(part) else part)
+
+    def _about(self, group: Any, wanted: frozenset[str], nearest: bool = False) -> str:
+        """What "another" is other than where the source could not be one of those anyway: what the event is about, or what the source
+        is attached to."""
+        elsewhere = any(isinstance(part, InZone) for part in walk(group)) or (nearest and CARD in kinds_of(group))
+        if not self.source or not (elsewhere or not self._may_be(self.source, wanted)):
+            return ""
+        about = [
+            m.slot
+            for at, m in enumerate(self.discourse.mentions)
+            if m.slot in ("event:subject", "event:object", "attached")
+            and m.may_be(wanted)
+            and not m.player
+            and not m.plural
+            and not (self._event_slot() and m.clause == self.discourse.clause and at >= self.before)
+        ]
+        return about[-1 if nearest else 0] if about else ""
+
+    def others(self, node: Some | All | No) -> Some | All | No:
+        """Things that are others: "whenever a Mountain you control enters, if you control at least five other Mountains" are other than the
+        one that enters. What happens is spoken of before anything that it could be about; a spell's targets are left out by the
+        rules themselves."""
+        group = node.group
+        if SPELL in self.source or not isinstance(group, Group) or not is_another(group):
+            return node
+        slot = self._about(group, wanted_by(group), nearest=True)
+        if not slot:
+            return node
+
+        def bound(parts: tuple[Quality, ...]) -> tuple[Quality, ...]:
+            return tuple(
+                replace(part, slot=slot) if isinstance(part, IsOther) and not part.slot else part for part in parts
+            )
+
+        heads = tuple(replace(head, qualities=bound(head.qualities)) for head in group.heads)
+        return replace(node, group=replace(group, shared=bound(group.shared), post=bound(group.post), heads=heads))
 
     def _may_be(self, kinds: frozenset[str], wanted: frozenset[str]) -> bool:
         return Mention(None, False, False, kinds, 0, OBJECT).may_be(wanted)

@@ -88,9 +88,14 @@ def is_other_than(game: Engine, oid: int, slot: str, frame: Frame) -> bool:
     by themselves (CR 601.2c)."""
     if slot.startswith("target:"):
         return True
-    return not any(
-        one == oid or (one >= FIRST_OBJECT and game.obj(one).became == oid) for one in ids_in(game, slot, frame)
-    )
+    return not any(_is_or_became(game, one, oid) for one in ids_in(game, slot, frame))
+
+
+def _is_or_became(game: Engine, one: int, other: int) -> bool:
+    """Whether an object is another, or became it however often it has moved since."""
+    while one != other and one >= FIRST_OBJECT and game.obj(one).became:
+        one = game.obj(one).became
+    return one == other
 
 
 def objects_to_act_on(game: Engine, slot: str, frame: Frame) -> tuple[int, ...]:
