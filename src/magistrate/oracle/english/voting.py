@@ -17,15 +17,21 @@ _DETERMINERS = frozenset({"a", "an", "another", "the", "each", "any", "up", "one
 _NO_WORDS = frozenset({"or", "and", "vote", "votes", "gets", "for"})
 
 
+#: What stands behind a word that is voted for.
+_BEHIND = frozenset({"or", "and", "vote", "votes", "gets", "receives", "got", "received", ",", ".", ":", ""})
+
+
 @reads(str, "ballot")
 def read_ballot(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
-    """A word, or a few, that can be voted for: "grace", "Mines of Moria"."""
+    """A word, or a few, that can be voted for: "grace", "Mines of Moria". They may be any, so only what is said of votes behind them
+    shows that they are some."""
     if reader.word(at) in _DETERMINERS:
         return
     for end in range(at, min(at + _MOST_WORDS, reader.length)):
         if reader.word(end) in _NO_WORDS or not reader.word(end).isalpha():
             return
-        yield end + 1, reader.tokens.span(at, end + 1)
+        if reader.word(end + 1) in _BEHIND:
+            yield end + 1, reader.tokens.span(at, end + 1)
 
 
 @writes(str, mode="ballot")
