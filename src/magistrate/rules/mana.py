@@ -461,14 +461,6 @@ def _about_mana(event: Event) -> bool:
 # Replacing mana production (CR 106.12b) ------------------------------------------------------------------------------
 
 
-def event_mask(event: ManaProduced) -> int:
-    """The types of mana that an event would produce, as a mask."""
-    mask = 0
-    for unit in event.units:
-        mask |= 1 << unit.type
-    return mask
-
-
 def tapped_matches(game: Engine, node: ManaAdded, player: int, oid: int, mask: int, frame: Frame) -> bool:
     """Whether a player's tapping of an object for mana of these types is what a node speaks of."""
     from magistrate.rules import selecting
