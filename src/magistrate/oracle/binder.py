@@ -46,6 +46,7 @@ from magistrate.abilities.effects import (
     Effect,
     ForEachDo,
     If,
+    Instructions,
     Modal,
     Modified,
     ObjectsDo,
@@ -105,7 +106,7 @@ from magistrate.oracle.participants import (
     is_one_player,
     made_from,
 )
-from magistrate.oracle.referents import Referents, is_many, is_one, many_differ, must_differ, slot_of
+from magistrate.oracle.referents import Referents, is_many, is_one, many_differ, meaning, must_differ, slot_of
 
 N = TypeVar("N", bound=Node)
 
@@ -345,6 +346,8 @@ class Binder(Referents):
             avoided = set(named)
             if mine and isinstance(action, act.ObjectAction) and self.acting is not None:
                 avoided.add(self.acting)
+            if name == "attached_to" and slot is not None:
+                avoided.add(slot)  # nothing is put onto the battlefield attached to itself
             with self.naming(
                 slot=slot if mine else None,
                 role=role if mine else OBLIQUE,
@@ -521,6 +524,8 @@ class Binder(Referents):
             return self.trailing(node)
         if isinstance(node, UnlessCondition):
             return self.trailing(node)
+        if isinstance(node, Instructions):
+            return self.instructions(node)
         if isinstance(node, WithManaSpent):
             return Binder(frozenset())._with_mana_spent(node)
         if isinstance(node, AsEnters):
@@ -529,6 +534,23 @@ class Binder(Referents):
             self.discourse.clause += 1
             return replace(node, what=what, effect=self.visit(node.effect))
         return self.fields(node)
+
+    def instructions(self, node: Instructions) -> Instructions:
+        """Clauses in order. What is permitted of a card behind "exile it if …" is of the card that was exiled (CR 608.2c)."""
+        steps: list[Effect] = []
+        exiled = (It(), "")  # what may have been exiled, and by which instruction
+        for part in node.steps:
+            step = self.visit(part)
+            what, slot = exiled
+            if slot and isinstance(step, Does) and step.may and step.duration is not None:
+                step = meaning(step, what.slot, slot)
+            exiled = (It(), "")
+            if isinstance(step, If) and step.otherwise is None and isinstance(step.effect, Does):
+                last = step.effect.actions[-1]
+                if isinstance(last, act.Exile) and isinstance(last.what, It):
+                    exiled = (last.what, f"result:{self.instruction - 1}")
+            steps.append(step)
+        return replace(node, steps=tuple(steps))
 
     def _with_mana_spent(self, node: WithManaSpent) -> WithManaSpent:
         """What mana adds to what it is spent on: "it" is that spell, and the permanent that it becomes."""

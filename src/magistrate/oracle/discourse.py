@@ -142,7 +142,8 @@ class Discourse:
         """The slot of the objects meant by a reference.
 
         `need`: kinds of which it must be able to be one. `not_source`: the source is meant only when nothing else can
-        be, since a card says "it" or "this creature" of itself and not "that creature". `source_last`: in a clause it is
+        be, since a card says "it" or "this creature" of itself, not "that creature" or "the blocking
+        creature". `source_last`: in a clause it is
         meant only when nothing else in that clause can be: "~ deals 1 damage to target creature. It can't block this turn."
 
         Raises Unbound when nothing fits, when two things fit equally well, and when what fits cannot be found again.

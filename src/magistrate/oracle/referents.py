@@ -433,7 +433,7 @@ class Referents:
                 node.plural,
                 self.need,
                 said,
-                not_source=node.form is Said.THAT,
+                not_source=node.form in (Said.THAT, Said.THE),
                 source_last=SPELL in self.source and not self.of_spell,
             )
         finally:
@@ -547,3 +547,10 @@ def _said(node: It) -> str:
         return "itself"
     words = {Said.THE: "the …", Said.CHOSEN: "the chosen …", Said.REST: "the rest", Said.OTHER: "the other"}
     return words.get(node.form) or ("those …" if node.plural else "that …")
+
+
+def meaning(effect: N, before: str, now: str) -> N:
+    """The effect with what is bound to one slot bound to another."""
+    return rewrite(
+        effect, lambda part: replace(part, slot=now) if isinstance(part, It) and part.slot == before else part
+    )

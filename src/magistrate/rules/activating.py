@@ -18,6 +18,7 @@ from magistrate.rules import (
     registry,
     sources,
     targets,
+    targets_of_x,
     total_cost,
 )
 from magistrate.rules.claims import Held
@@ -121,9 +122,11 @@ def can_begin(game: Engine, player: int, thing: GameObject, number: int, ability
     by_target = costs_by_target.rests_on_targets(ability)
     if total.bill.least - total.water.least > sources.most(game, player) and not by_target:
         return False
-    if not mana.is_mana_ability(ability) and not targets.enough(game, (ability.effect,), frame):
-        return False
     purpose = Purpose("ability", player, oid)
+    if not mana.is_mana_ability(ability) and not targets_of_x.enough_for_x(
+        game, (ability.effect,), frame, lambda: costs.greatest_x(game, player, total, frame, purpose)
+    ):
+        return False
     if costs.can_pay_total(game, player, total, frame, purpose):
         return True
     return by_target and bool(_targets_that_help(game, player, oid, ability, frame, total, purpose))

@@ -21,12 +21,14 @@ from magistrate.rules import (
     mutating,
     overload,
     payment_extras,
+    permission_riders,
     permissions,
     present,
     prototyping,
     registry,
     splicing,
     targets,
+    targets_of_x,
     total_cost,
 )
 from magistrate.rules.announcing import announce
@@ -127,7 +129,14 @@ def completable(game: Engine, player: int, oid: int, way: Way) -> bool:
             effects = (mutating.TARGET, *effects)
     extras = total_cost.extras_of(abilities)
     ways = extras.choices()
-    if effects and not targets.enough(game, effects, frame):
+
+    def greatest() -> int:
+        """The greatest X that could be paid for."""
+        total = total_cost.of_spell(game, player, oid, way, cost, abilities, frame)
+        purpose, held = Purpose("spell", player, oid, way.face), _held(game, player, oid, abilities)
+        return costs.greatest_x(game, player, total, frame, purpose, held)
+
+    if effects and not targets_of_x.enough_for_x(game, effects, frame, greatest):
         ways = _with_targets(game, effects, extras, frame)
     held = _held(game, player, oid, abilities)
     purpose = Purpose("spell", player, oid, way.face)
@@ -371,6 +380,9 @@ def cast(game: Engine, player: int, oid: int, how: Way | None = None) -> bool:
     game.st.set(spell, "cast", info)
     game.st.set(spell, "frame", frame.child())
     activating.riders(game, spent.mana, spell.oid, player)
+    if how is not None and how.grant is not None:
+        permission_riders.follow(game, how.grant.then, how.grant.frame, spell.oid)
+        permission_riders.used(game, how.grant.once)
     if registry.EXERCISED is not None:
         for ability in chars.abilities:
             told = isinstance(ability, Static) and isinstance(

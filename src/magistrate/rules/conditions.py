@@ -55,6 +55,7 @@ from magistrate.abilities.things import (
 )
 from magistrate.rules import (
     amounts,
+    batches,
     costs,
     differing,
     exercised,
@@ -233,6 +234,8 @@ def _is(game: Engine, node: Is, frame: Frame) -> bool:
     creatures" as many."""
     if isinstance(node.what, Some) and not node.past:
         return enough(game, _some_that_are(node, node.what), frame) != node.negated
+    if isinstance(node.what, No) and not node.past and not node.negated:
+        return enough(game, _some_that_are(node, node.what), frame)
     if node.past or not isinstance(node.what, _REFERENCES):
         ids = selecting.look_at(game, node.what, frame)
     else:
@@ -244,11 +247,12 @@ def _is(game: Engine, node: Is, frame: Frame) -> bool:
     return all(selecting.has(game, one, node.quality, frame) != node.negated for one in ids)
 
 
-_such: dict[int, tuple[Is, Some]] = {}
+_such: dict[int, tuple[Is, Some | No]] = {}
 
 
-def _some_that_are(node: Is, what: Some) -> Some:
-    """ "three or more creature cards are in your graveyard": three or more creature cards in your graveyard."""
+def _some_that_are(node: Is, what: Some | No) -> Some | No:
+    """ "three or more creature cards are in your graveyard": three or more creature cards in your graveyard; "no creatures are
+    on the battlefield"."""
     known = _such.get(id(node))
     if known is None:
         group = replace(what.group, post=(*what.group.post, node.quality))
@@ -267,7 +271,7 @@ def _happened(game: Engine, node: Happened, frame: Frame) -> bool:
         sources = {event.source for event in events}
         return (len(sources) >= amounts.raw(game, by.quantity.amount, frame)) != node.negated
     if bound is None and events:
-        several = matching.batched(node.event)
+        several = batches.batched(node.event)
         bound = None if several is None else several.amount
     if bound is not None:
         wanted = amounts.raw(game, bound, frame)

@@ -174,7 +174,8 @@ def greatest_x(
     """The largest X that the whole cost lets a player choose; -1 when not even 0 can be paid."""
     high = 1 << 20
     if total.bill.variables:
-        high = payment.greatest_x(game, player, total.bill, purpose, held or Held())
+        helped = payment_extras.with_water(game, player, total, frame, held)
+        high = payment.greatest_x(game, player, total.bill, purpose, helped or Held())
     elif not mentions_x(total):
         return 0
     bound = _x_bound(game, player, total, frame)

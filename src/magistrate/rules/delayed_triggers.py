@@ -12,7 +12,7 @@ from magistrate.abilities.kinds import Triggered
 from magistrate.abilities.node import Node, rewrite
 from magistrate.abilities.things import Form as Said
 from magistrate.abilities.things import It, Target, TargetPlayer, TargetThing, They
-from magistrate.rules import additional_triggers, conditions, durations, exercised, matching
+from magistrate.rules import additional_triggers, batches, conditions, durations, exercised, matching
 from magistrate.rules.present import ANY, Key, keys_of, keys_of_event
 
 if TYPE_CHECKING:
@@ -107,8 +107,8 @@ def triggered(game: Engine, batch: Sequence[GameEvent]) -> list[Pending]:
                 continue
         if not hits:
             continue
-        if matching.batched(one.ability.event) is not None:
-            hits = [(hits[0][0], matching.in_number(matching.merged([bindings for _, bindings in hits])))]
+        if batches.batched(one.ability.event) is not None:
+            hits = [(hits[0][0], batches.in_number(batches.merged([bindings for _, bindings in hits])))]
         for event, bindings in hits:
             frame = one.frame.child()
             if isinstance(one.ability.event, BeginningOf | EndOf):

@@ -105,17 +105,23 @@ def _subject(statement: Effect) -> It | None:
 
 
 def keep(game: Engine, action: Enter, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 614.1c: of a spell it is said how what it becomes will enter; how many counters is known now."""
+    """CR 614.1c: of a spell it is said how what it becomes will enter."""
     done: list[int] = []
-    counters = tuple(
-        CountersPhrase(Number(amounts.amount(game, phrase.count, frame)), phrase.kind, phrase.additional)
-        for phrase in action.with_counters
-    )
     for oid in who:
         thing = game.st.live(oid) if oid >= FIRST_OBJECT else None
         if thing is None or thing.zone != STACK:
             raise Unsupported("an instruction to enter")
-        kept = thing.marks.get(WILL_ENTER, ())
-        game.st.put(thing, "marks", WILL_ENTER, (*kept, replace(action, with_counters=counters)))
+        keep_on(game, oid, action, frame)
         done.append(oid)
     return Result(bool(done), tuple(done), amount=len(done))
+
+
+def keep_on(game: Engine, oid: int, action: Enter, frame: Frame) -> None:
+    """CR 614.1c: a spell, or a card that is about to be played, keeps how it will enter; how many counters is known now."""
+    counters = tuple(
+        CountersPhrase(Number(amounts.amount(game, phrase.count, frame)), phrase.kind, phrase.additional)
+        for phrase in action.with_counters
+    )
+    thing = game.obj(oid)
+    kept = thing.marks.get(WILL_ENTER, ())
+    game.st.put(thing, "marks", WILL_ENTER, (*kept, replace(action, with_counters=counters)))

@@ -34,6 +34,7 @@ from magistrate.abilities.effects import (
     Effect,
     EnteredOnlyByVenturing,
     If,
+    IfYouDo,
     Instructions,
     MayBeCommander,
     MayExert,
@@ -50,7 +51,7 @@ from magistrate.abilities.kinds import Keyword, Static
 from magistrate.abilities.node import Node, children, walk
 from magistrate.abilities.things import It, Target, Things, This
 from magistrate.abilities.voting import VoteAgain
-from magistrate.rules import keyword_rules, later_text
+from magistrate.rules import keyword_rules, later_text, permission_riders
 from magistrate.rules.definitions import CardDefinition
 from magistrate.rules.registry import CARRIES_OUT, DECIDES, EVALUATES, MATCHES, MODIFIES, SELECTS, TESTS, Table
 
@@ -111,10 +112,17 @@ def _somewhere(description: Node) -> bool:
 
 
 def _follows_a_permission(effect: Effect) -> bool:
-    """ "You may cast … If you cast a spell this way, …": what goes with what a statement permits (CR 601.3)."""
+    """ "You may cast … If you cast a spell this way, …": what goes with what a statement permits (CR 601.3), where it is not
+    understood."""
     if not isinstance(effect, Instructions) or not isinstance(effect.steps[0], Does) or not effect.steps[0].may:
         return False
-    return any(isinstance(step, If) and isinstance(step.condition, ThisWay) for step in effect.steps[1:])
+    first: Effect = effect.steps[0]
+    for step in effect.steps[1:]:
+        permission = permission_riders.joined(first, step)
+        if permission is None and isinstance(step, If) and isinstance(step.condition, ThisWay):
+            return True
+        first = permission or step
+    return False
 
 
 def _by_name(node: Node) -> str:
@@ -183,6 +191,13 @@ def _look(node: Node, actions: tuple[Table, ...], found: dict[str, None]) -> Non
             if not own:  # it is part of the instruction before it, and applies as that is carried out
                 within.pop(_TO_ENTER, None)
             found.update(within)
+        return
+    if isinstance(node, IfYouDo) and permission_riders.of_if_you_do(node) is not None:
+        before = _TO_ENTER in found
+        for child in children(node):
+            _look(child, actions, found)
+        if not before:  # said of what will be played
+            found.pop(_TO_ENTER, None)
         return
     for child in children(node):
         _look(child, actions, found)

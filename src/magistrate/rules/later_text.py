@@ -14,6 +14,7 @@ from magistrate.abilities.groups import IsOther
 from magistrate.abilities.kinds import Ability
 from magistrate.abilities.node import replace, walk
 from magistrate.abilities.things import EachOf, It, This
+from magistrate.rules import permission_riders
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
@@ -39,6 +40,8 @@ def _steps(parts: tuple[Effect, ...]) -> tuple[tuple[Effect, bool], ...]:
             changed = _with_entering(found[-1][0], part)
         elif found and forbids_regeneration(part):
             changed = _unregenerable(found[-1][0])
+        elif found and isinstance(found[-1][0], Does) and found[-1][0].duration is not None and isinstance(part, If):
+            changed = permission_riders.joined(found[-1][0], part)
         elif found and (abilities := _told(part)):
             changed = _created_with(found[-1][0], abilities)
         if changed is not None:

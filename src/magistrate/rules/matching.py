@@ -17,16 +17,14 @@ tuple of ids (or a number):
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from magistrate.abilities.actions import (
     BeCountered,
-    BeDealtDamage,
     BeDestroyed,
     BeExiled,
     BePutInto,
     BeSacrificed,
-    DealDamage,
     Die,
     EventAction,
     Exploit,
@@ -34,7 +32,6 @@ from magistrate.abilities.actions import (
     Leave,
     PhaseOut,
 )
-from magistrate.abilities.amounts import Number
 from magistrate.abilities.characteristics import Step, Zone
 from magistrate.abilities.conditions import Condition
 from magistrate.abilities.events import (
@@ -59,7 +56,6 @@ from magistrate.abilities.things import (
     All,
     AnyOfThings,
     APlayer,
-    AtLeast,
     Attached,
     CommanderOf,
     EachOf,
@@ -73,6 +69,7 @@ from magistrate.abilities.things import (
     You,
 )
 from magistrate.rules import amounts, conditions, events, selecting, steps
+from magistrate.rules.batches import merged
 from magistrate.rules.registry import MATCHES, Unsupported, matches
 from magistrate.rules.state import (
     FIRST_OBJECT,
@@ -95,7 +92,6 @@ MANA_LETTERS = "WUBRGC"
 CLASSES: dict[type[Any], tuple[type[GameEvent], ...]] = {}
 #: Actions of which one event of the game may hold several: (game, action, subject, event, frame) -> all bindings.
 MANY: dict[type[Any], Callable[..., list[Bindings]]] = {}
-_ONE_OR_MORE: Final = AtLeast(Number(1))
 
 
 def occurs_in(*actions: type[Action], on: tuple[type[GameEvent], ...]) -> Callable[[F], F]:
@@ -218,39 +214,6 @@ def parts(node: Event) -> tuple[Event, ...]:
     return (node,)
 
 
-def batched(node: Event) -> AtLeast | None:
-    """How many make it one event: "one or more creatures die", "one or more counters are put on creatures you control"
-    trigger once for all that happens at once (CR 603.2c)."""
-    if isinstance(node, CountersChange):
-        return _ONE_OR_MORE if isinstance(node.on, All) and not node.each else None
-    if not isinstance(node, Occurs):
-        return None
-    subject = node.subject
-    if isinstance(subject, Some) and isinstance(subject.quantity, AtLeast):
-        return subject.quantity
-    what = getattr(node.action, "what", None)
-    if isinstance(what, Some) and isinstance(what.quantity, AtLeast):
-        return what.quantity
-    return None
-
-
-def at_once(node: Event) -> bool:
-    """Whether what happens at once is one occurrence for each subject: a creature that several sources deal damage to at the
-    same time "is dealt damage" once, and one that deals damage to several things "deals damage" once, or "deals damage to one
-    or more creatures"; counters of several kinds are put on a creature once (CR 603.2c)."""
-    if isinstance(node, CountersChange):
-        return not node.each
-    if not isinstance(node, Occurs):
-        return False
-    action = node.action
-    if isinstance(action, BeDealtDamage):
-        return action.by is None
-    if not isinstance(action, DealDamage):
-        return False
-    to = action.to
-    return to is None or (isinstance(to, Some) and isinstance(to.quantity, AtLeast))
-
-
 def is_state(node: Event) -> bool:
     """Whether it is a state that an ability triggers on (CR 603.8): "when you control no Islands", "when this has flying"."""
     return isinstance(node, StateOf) or (isinstance(node, Occurs) and isinstance(node.action, GainAbilities))
@@ -290,35 +253,6 @@ def looks_back(node: Event) -> bool:
 #: Other actions whose triggers look back (CR 603.10a, b, e, f). Destroying and sacrificing are ways to leave the
 #: battlefield; so is exploiting, of the creature that is sacrificed (CR 702.110b).
 BACKWARD: set[type[Any]] = {Die, PhaseOut, BeSacrificed, BeDestroyed, BeCountered, Exploit}
-
-
-def merged(several: list[Bindings]) -> Bindings:
-    """One set of bindings for a batch: all its subjects and objects, each once, and the amounts added up."""
-    if len(several) == 1:
-        return several[0]
-    whole: Bindings = {}
-    for bindings in several:
-        for slot, value in bindings.items():
-            before = whole.get(slot)
-            if before is None:
-                whole[slot] = value
-            elif isinstance(value, str):  # the kind of counters: of several kinds there is none to speak of
-                if value != before:
-                    whole[slot] = ""
-            elif isinstance(value, tuple):
-                whole[slot] = before + tuple(i for i in value if i not in before)
-            else:
-                whole[slot] = before + value
-    return whole
-
-
-def in_number(bindings: Bindings) -> Bindings:
-    """The bindings of what "one or more" did at once: "that many" is how many they were where the event says no amount of its
-    own (CR 603.2c)."""
-    subject = bindings.get("event:subject")
-    if "event:amount" in bindings or not isinstance(subject, tuple):
-        return bindings
-    return {**bindings, "event:amount": len(subject)}
 
 
 # Who and what it is about --------------------------------------------------------------------------------------------

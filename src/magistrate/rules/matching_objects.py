@@ -170,9 +170,11 @@ def is_countered(
 
 @occurs_in(BeCast, on=(events.SpellCast,))
 def is_cast(game: Engine, action: BeCast, subject: Things, event: events.SpellCast, frame: Frame) -> Bindings | None:
-    """CR 601.2i."""
+    """CR 601.2i; a permanent was cast as the spell that it was (CR 400.7d)."""
     if action.from_ is not None and ZONE_NUMBER[action.from_] != event.from_zone:
         return None
+    if isinstance(subject, This) and game.obj(event.object).became == frame.source:
+        return about(game, event.object)
     return about(game, event.object) if concerns(game, subject, event.object, frame) else None
 
 

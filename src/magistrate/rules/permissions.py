@@ -36,7 +36,7 @@ from magistrate.abilities.things import (
     Some,
     Things,
 )
-from magistrate.rules import fusing, keyword_ways, prototyping, steps
+from magistrate.rules import fusing, keyword_ways, permission_riders, prototyping, steps
 from magistrate.rules.frames import Frame
 from magistrate.rules.printed import ALTERNATIVES, FACE_DOWN, FROM_ELSEWHERE, MISSING, printed
 from magistrate.rules.prospective import would_be
@@ -46,13 +46,14 @@ from magistrate.rules.zone_numbers import ZONE_NUMBER
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
+    from magistrate.rules.permission_riders import Rider
 
 
 class Way:
     """One way to cast a card. `name` is how players say it: "", "flashback", "escape", "alternative cost",
     "permission", …"""
 
-    __slots__ = ("any_time", "costs", "exiled", "extra", "face", "face_down", "free", "granted_by", "name")
+    __slots__ = ("any_time", "costs", "exiled", "extra", "face", "face_down", "free", "grant", "granted_by", "name")
 
     def __init__(
         self,
@@ -76,6 +77,7 @@ class Way:
         self.extra = extra  # additional costs of the permission (CR 702.81a, 702.133a)
         self.granted_by = granted_by  # the object whose ability permits it
         self.face_down = face_down  # cast face down, by which ability (CR 708.4)
+        self.grant: Grant | None = None  # the permission, where it says what becomes of what is cast by it
 
     def __repr__(self) -> str:
         return f"Way({self.name or 'mana cost'}, face {self.face})"
@@ -291,7 +293,7 @@ def _keywords(game: Engine, thing: GameObject, name: str) -> list[Keyword]:
 class Grant:
     """A permission that an effect gives: who may cast or play what, from where and how."""
 
-    __slots__ = ("flash", "frame", "free", "plays", "what", "who", "zones")
+    __slots__ = ("flash", "frame", "free", "once", "plays", "then", "what", "who", "zones")
 
     def __init__(
         self,
@@ -302,6 +304,8 @@ class Grant:
         flash: bool,
         frame: Frame,
         zones: tuple[Zone, ...],
+        then: tuple[Rider, ...] = (),
+        once: int = 0,
     ) -> None:
         self.who = who
         self.what = what
@@ -310,6 +314,8 @@ class Grant:
         self.flash = flash
         self.frame = frame
         self.zones = zones  # from where; anywhere when there is none
+        self.then = then  # what becomes of what is played by it
+        self.once = once  # the timestamp of the effect that gives it, where that is for one card only
 
     def covers(self, game: Engine, player: int, oid: int, face: int = -1) -> bool:
         """Whether it lets a player cast or play a card, where that is."""
@@ -356,7 +362,19 @@ def grants(game: Engine) -> list[Grant]:
                 zones = said or zones
                 where = zones or _zones_said(action.what)
                 is_play = isinstance(action, PlayAction)
-                found.append(Grant(node.who, action.what, is_play, action.free, False, active.frame, where))
+                found.append(
+                    Grant(
+                        node.who,
+                        action.what,
+                        is_play,
+                        action.free,
+                        False,
+                        active.frame,
+                        where,
+                        permission_riders.of(node),
+                        active.timestamp if permission_riders.is_for_one(node) else 0,
+                    )
+                )
     return found
 
 
@@ -384,6 +402,7 @@ def _permitted(game: Engine, player: int, thing: GameObject, found: list[Way]) -
     for grant in grants(game):
         if (thing.zone == HAND and not grant.free) or (grant.flash and not grant.free and not grant.zones):
             continue
+        first = len(found)
         for face in faces_from_hand(thing):
             if grant.covers(game, player, thing.oid, face):
                 way = Way("permission", face, free=grant.free, any_time=grant.flash, granted_by=grant.frame.source)
@@ -397,6 +416,9 @@ def _permitted(game: Engine, player: int, thing: GameObject, found: list[Way]) -
                             )
                 else:
                     _usual(game, player, thing, face, way, found)
+        if grant.then or grant.once:
+            for way in found[first:]:
+                way.grant = grant
 
 
 def may_play_land(game: Engine, player: int, oid: int) -> tuple[int, ...]:
@@ -413,9 +435,14 @@ def may_play_land(game: Engine, player: int, oid: int) -> tuple[int, ...]:
         return lands
     if thing.zone == EXILE and thing.marks.get("on an adventure") == player:
         return lands
-    if any(grant.plays and grant.covers(game, player, oid) for grant in grants(game)):
+    if grants_of_land(game, player, oid):
         return lands
     return ()
+
+
+def grants_of_land(game: Engine, player: int, oid: int) -> list[Grant]:
+    """The permissions by which a player may play a card as a land."""
+    return [grant for grant in grants(game) if grant.plays and grant.covers(game, player, oid)]
 
 
 _castable_elsewhere: dict[int, tuple[tuple[Ability, ...], bool]] = {}

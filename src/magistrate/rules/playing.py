@@ -11,12 +11,14 @@ from magistrate.rules import (
     casting,
     chances,
     payment,
+    permission_riders,
     permissions,
     preparing,
     sources,
     special_actions,
     statics,
     targets,
+    targets_of_x,
 )
 from magistrate.rules.decisions import Option
 from magistrate.rules.events import PLAY, LandPlayed, ZoneChange
@@ -26,7 +28,7 @@ from magistrate.rules.permissions import Way
 from magistrate.rules.prepared import PREPARED
 from magistrate.rules.present import pulse
 from magistrate.rules.required_targets import rest_on_costs
-from magistrate.rules.state import BATTLEFIELD
+from magistrate.rules.state import BATTLEFIELD, HAND
 
 if TYPE_CHECKING:
     from magistrate.rules.chances import Chances
@@ -110,7 +112,7 @@ def _spells(game: Engine, player: int, might: Chances, sorcery: bool, found: lis
                 frame = Frame(oid, player)
                 frame.stack_object = oid
                 if not targets.enough(game, spell.effects, frame):
-                    more = any(rest_on_costs(effect) for effect in spell.effects)
+                    more = any(rest_on_costs(effect) or targets_of_x.speaks_of_x(effect) for effect in spell.effects)
                     if more and casting.completable(game, player, oid, _PLAIN):
                         found.append(_cast_option(game, oid, _PLAIN))
                     continue
@@ -206,9 +208,24 @@ def play_land(game: Engine, player: int, oid: int, face: int = 0) -> bool:
     moving.controller = player
     moving.face = face
     game.st.set(record, "lands_played", record.lands_played + 1)
+    grant = _permission(game, player, oid)
+    if grant is not None:
+        permission_riders.land_enters(game, grant.then, grant.frame, oid)
     game.happen([moving])
+    if grant is not None and moving.new != -1:
+        permission_riders.land_entered(game, grant.then, grant.frame, moving.new)
+        permission_riders.used(game, grant.once)
     if moving.new != -1:
         event = LandPlayed(player, moving.new)
         event.cause = player
         game.happen([event])
     return True
+
+
+def _permission(game: Engine, player: int, oid: int) -> permissions.Grant | None:
+    """CR 601.3: the permission by which a land is played from elsewhere than the hand, where it says what becomes of the land or is
+    for one card; one that does not goes before it."""
+    if game.obj(oid).zone == HAND:
+        return None
+    found = permissions.grants_of_land(game, player, oid)
+    return found[0] if found and all(grant.then or grant.once for grant in found) else None

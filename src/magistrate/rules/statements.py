@@ -24,7 +24,7 @@ from magistrate.abilities.kinds import Ability, Keyword, Static
 from magistrate.abilities.node import Node, field_names, replace, rewrite
 from magistrate.abilities.numbering import actions_in
 from magistrate.abilities.things import All, It, Players, Things
-from magistrate.rules import dependency, functioning, layer_changes
+from magistrate.rules import dependency, functioning, layer_changes, permission_riders
 from magistrate.rules.layer_numbers import ABILITY, CDA_PT, LAYERS, SET_PT
 from magistrate.rules.registry import MODIFIES
 
@@ -231,7 +231,14 @@ def _collect(
             made,
         )
     elif isinstance(effect, Instructions):
-        for step in effect.steps:
+        steps = list(effect.steps)
+        for place in range(
+            len(steps) - 1, 0, -1
+        ):  # what becomes of what is played belongs to the permission to play it
+            permission = permission_riders.joined(steps[place - 1], steps[place])
+            if permission is not None:
+                steps[place - 1 : place + 1] = [permission]
+        for step in steps:
             _collect(root, step, conditions, zones, made)
     elif isinstance(effect, IfYouDo) and isinstance(effect.first, Would):
         # "If this would enter, you may discard a card instead. If you do, …": all of it is what happens instead

@@ -182,11 +182,11 @@ def _enough(game: Engine, wanted: list[TargetPhrase], frame: Frame, spared: froz
 
 def _has_legal(game: Engine, phrase: TargetPhrase, frame: Frame, low: int) -> bool:
     """Whether there are that many legal targets; remembered while nothing changes."""
-    kept: tuple[int, dict[tuple[int, int, int], int]] | None = game.caches.get("targets")
+    kept: tuple[int, dict[tuple[int, int, int, int], int]] | None = game.caches.get("targets")
     now = pulse(game)
     if kept is None or kept[0] != now:
         kept = game.caches["targets"] = (now, {})
-    key = (id(phrase), frame.source, frame.controller)
+    key = (id(phrase), frame.source, frame.controller, frame.x)
     count = kept[1].get(key)
     if count is None:
         found = legal(game, phrase, frame)

@@ -11,6 +11,7 @@ from magistrate.abilities.node import walk
 from magistrate.rules import (
     additional_triggers,
     amounts,
+    batches,
     conditions,
     delayed_triggers,
     exercised,
@@ -76,8 +77,8 @@ class Trigger:
         self.node = node  # None: a chapter ability (CR 714.2b)
         self.keys = keys
         self.back = node is not None and matching.looks_back(node)
-        self.at_least = None if node is None else matching.batched(node)
-        self.at_once = node is not None and matching.at_once(node)
+        self.at_least = None if node is None else batches.batched(node)
+        self.at_once = node is not None and batches.at_once(node)
         self.selfish = node is not None and only_itself(node)
 
 
@@ -306,8 +307,8 @@ def _apart(trigger: Trigger, bindings: Bindings) -> tuple[Any, ...]:
 def _as_one(game: Engine, several: list[_Hit]) -> _Hit:
     """One occurrence of "one or more" out of all that happened at once."""
     first = several[0]
-    bindings = matching.merged([hit.bindings for hit in several])
-    return _Hit(first.oid, first.trigger, first.event, matching.in_number(bindings))
+    bindings = batches.merged([hit.bindings for hit in several])
+    return _Hit(first.oid, first.trigger, first.event, batches.in_number(bindings))
 
 
 def _are_enough(game: Engine, hit: _Hit) -> bool:

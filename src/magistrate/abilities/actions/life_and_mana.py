@@ -72,9 +72,9 @@ class PayCosts(PlayerAction):
 
 @node
 class SpendThisMana(PlayerAction):
-    """CR 106.6, as the event of what is said with mana: "when you spend this mana to cast a Dragon creature spell"."""
+    """CR 106.6, as the event of what is said with mana: "when you spend this mana to cast a Dragon creature spell"; that is only
+    read as said of the mana (oracle/english/riders.py)."""
 
-    phrases: ClassVar[Phrases] = ("<spend> this mana to cast {what}",)
     what: Objects
 
 

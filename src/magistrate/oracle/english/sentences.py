@@ -210,7 +210,7 @@ def _links(reader: Reader, at: int) -> Iterator[tuple[int, Link]]:
     elif word in ("it", "they"):
         for end, kind in read_still(reader, at):
             yield end, _still(kind)
-    elif word in ("spend", "this"):
+    elif word in ("spend", "this", "you"):
         for end, restriction in reader.category(ManaRestriction, at):
             yield end, _restricting(restriction)
             if restriction.spells is not None:
@@ -365,7 +365,7 @@ def read_restriction(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
                 yield middle, ManaRestriction(spells, doors=True)
             for middle, _ in reader.literals(last, _DOORS_OR_FACES):
                 yield middle, ManaRestriction(spells, doors=True, face_up=True)
-    for end, _ in reader.literals(at, "this mana can't be spent to cast"):
+    for end, _ in reader.literals(at, "this mana can't be spent to cast", "you can't spend this mana to cast"):
         for last, spells in reader.category(Objects, end, "np"):
             yield last, ManaRestriction(spells, cant=True)
     for end, _ in reader.literals(at, "spend this mana only to activate"):

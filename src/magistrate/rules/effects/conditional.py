@@ -25,7 +25,7 @@ from magistrate.abilities.kinds import Triggered
 from magistrate.abilities.node import Node, replace, rewrite, walk
 from magistrate.abilities.numbering import actions_in
 from magistrate.abilities.things import EachPlayer, It, They, Things
-from magistrate.rules import conditions, players_meant, selecting, triggers
+from magistrate.rules import conditions, permission_riders, players_meant, selecting, triggers
 from magistrate.rules.effects import possible
 from magistrate.rules.effects.clauses import ask, do_all, restore
 from magistrate.rules.references import settled
@@ -50,9 +50,17 @@ def _either(game: Engine, first: bool, one: Effect, other: Effect | None, frame:
 
 @carries_out(If)
 def do_if(game: Engine, effect: If, frame: Frame) -> Result:
-    """CR 608.2c: the condition is checked when the instruction is reached."""
+    """CR 608.2c: the condition is checked when the instruction is reached. "You may do this if … . Otherwise, that": that is done
+    if this is not, for whichever reason."""
     true = conditions.holds(game, effect.condition, frame)
     game.note(lambda: f"the condition is {'true' if true else 'false'}", "608.2c")
+    permitted = not effect.leading and isinstance(effect.effect, Does) and effect.effect.may
+    if true and permitted and effect.otherwise is not None:
+        result = carry_out(game, effect.effect, frame)
+        if not result.done:
+            return carry_out(game, effect.otherwise, frame)
+        skip(effect.otherwise, frame)
+        return result
     return _either(game, true, effect.effect, effect.otherwise, frame)
 
 
@@ -67,6 +75,11 @@ def if_you_do(game: Engine, effect: IfYouDo, frame: Frame) -> Result:
     """CR 118.12: whether it was done decides, not what came of it; of several players who may do it, for each who does ("each
     player may … If they do, …")."""
     at = frame.at
+    permission = permission_riders.of_if_you_do(effect)
+    if permission is not None:  # what becomes of what will be played by it
+        result = carry_out(game, permission, frame)
+        skip(effect.then, frame)
+        return result
     done = carry_out(game, effect.first, frame).done
     if done and isinstance(effect.first, Does) and isinstance(effect.first.who, EachPlayer) and effect.first.may:
         return _for_each_who_did(game, effect, frame.bindings.get(f"actor:{at}", ()), frame)

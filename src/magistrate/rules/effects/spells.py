@@ -15,7 +15,7 @@ from magistrate.abilities.actions import (
 )
 from magistrate.abilities.groups import Group, Noun
 from magistrate.abilities.things import Some
-from magistrate.rules import bestowing, casting, copying, playing, restrictions, selecting, targets, zones
+from magistrate.rules import bestowing, casting, copying, playing, preparing, restrictions, selecting, targets, zones
 from magistrate.rules.definitions import LAND, CardDefinition
 from magistrate.rules.effects.moving import placed_at
 from magistrate.rules.effects.picking import amount_for, frame_of, in_turn_order, live, pick, tell
@@ -32,7 +32,7 @@ from magistrate.rules.events import (
 )
 from magistrate.rules.registry import carries_out, performs
 from magistrate.rules.resolution import Result
-from magistrate.rules.state import ABILITY, COPY, EXILE, FIRST_OBJECT, GRAVEYARD, NOBODY, NOWHERE, STACK
+from magistrate.rules.state import ABILITY, CARD, COPY, EXILE, FIRST_OBJECT, GRAVEYARD, NOBODY, NOWHERE, STACK
 from magistrate.rules.zone_numbers import ZONE_NUMBER
 
 if TYPE_CHECKING:
@@ -186,13 +186,19 @@ def copy_spell(
 
 @carries_out(CopySpell)
 def copy(game: Engine, action: CopySpell, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 707.10: so many copies, each with its own choice of targets; the copies are the result."""
+    """CR 707.10: so many copies, each with its own choice of targets; of a card that is no spell, copies where it is, to be cast
+    from there (CR 707.12). The copies are the result."""
     made: list[int] = []
     for player in in_turn_order(game, who):
         own = frame_of(game, player, who, frame)
         times = amount_for(game, action.times, player, who, own)
         for oid in selecting.look_at(game, action.what, own):
             thing = game.obj(oid)
+            now = game.st.live(oid) or game.st.live(thing.became)  # what was just exiled is still meant (CR 400.7j)
+            if now is not None and now.kind == CARD and now.zone == EXILE and now.definition is not None:
+                tell(game, "707.12", "{} is copied in exile", now.oid)
+                made.extend([preparing.copy_in_exile(game, player, now.definition) for _ in range(times)])
+                continue
             if thing.zone != STACK or (thing.kind != ABILITY and game.st.live(oid) is None and thing.frame is None):
                 continue
             for _ in range(times):

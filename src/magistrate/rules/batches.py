@@ -1,0 +1,78 @@
+"""What happens at once and is one occurrence of what an ability triggers on (CR 603.2c)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from magistrate.abilities.actions import BeDealtDamage, DealDamage
+from magistrate.abilities.amounts import Number
+from magistrate.abilities.events import CountersChange, Event, Occurs
+from magistrate.abilities.things import All, AtLeast, Some
+
+if TYPE_CHECKING:
+    from magistrate.rules.matching import Bindings
+
+
+_ONE_OR_MORE: Final = AtLeast(Number(1))
+
+
+def batched(node: Event) -> AtLeast | None:
+    """How many make it one event: "one or more creatures die", "one or more counters are put on creatures you control"
+    trigger once for all that happens at once (CR 603.2c)."""
+    if isinstance(node, CountersChange):
+        return _ONE_OR_MORE if isinstance(node.on, All) and not node.each else None
+    if not isinstance(node, Occurs):
+        return None
+    subject = node.subject
+    if isinstance(subject, Some) and isinstance(subject.quantity, AtLeast):
+        return subject.quantity
+    what = getattr(node.action, "what", None)
+    if isinstance(what, Some) and isinstance(what.quantity, AtLeast):
+        return what.quantity
+    return None
+
+
+def at_once(node: Event) -> bool:
+    """Whether what happens at once is one occurrence for each subject: a creature that several sources deal damage to at the
+    same time "is dealt damage" once, and one that deals damage to several things "deals damage" once, or "deals damage to one
+    or more creatures"; counters of several kinds are put on a creature once (CR 603.2c)."""
+    if isinstance(node, CountersChange):
+        return not node.each
+    if not isinstance(node, Occurs):
+        return False
+    action = node.action
+    if isinstance(action, BeDealtDamage):
+        return action.by is None
+    if not isinstance(action, DealDamage):
+        return False
+    to = action.to
+    return to is None or (isinstance(to, Some) and isinstance(to.quantity, AtLeast))
+
+
+def merged(several: list[Bindings]) -> Bindings:
+    """One set of bindings for a batch: all its subjects and objects, each once, and the amounts added up."""
+    if len(several) == 1:
+        return several[0]
+    whole: Bindings = {}
+    for bindings in several:
+        for slot, value in bindings.items():
+            before = whole.get(slot)
+            if before is None:
+                whole[slot] = value
+            elif isinstance(value, str):  # the kind of counters: of several kinds there is none to speak of
+                if value != before:
+                    whole[slot] = ""
+            elif isinstance(value, tuple):
+                whole[slot] = before + tuple(i for i in value if i not in before)
+            else:
+                whole[slot] = before + value
+    return whole
+
+
+def in_number(bindings: Bindings) -> Bindings:
+    """The bindings of what "one or more" did at once: "that many" is how many they were where the event says no amount of its
+    own (CR 603.2c)."""
+    subject = bindings.get("event:subject")
+    if "event:amount" in bindings or not isinstance(subject, tuple):
+        return bindings
+    return {**bindings, "event:amount": len(subject)}

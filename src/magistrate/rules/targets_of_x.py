@@ -1,0 +1,47 @@
+"""Targets that rest on X, which is announced before they are chosen (CR 601.2b, 601.2c): "target creature with mana value X"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from magistrate.abilities.amounts import X
+from magistrate.abilities.node import Node, walk
+from magistrate.rules.target_phrases import modal, phrases
+from magistrate.rules.targets import enough
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
+    from magistrate.rules.frames import Frame
+
+#: No X beyond this is tried.
+_MOST: Final = 100
+
+_of_x: dict[int, tuple[Node, bool]] = {}
+
+
+def speaks_of_x(effect: Node) -> bool:
+    """Whether what an effect can have as targets, or how many, rests on X. Remembered by identity."""
+    known = _of_x.get(id(effect))
+    if known is None or known[0] is not effect:
+        choice = modal(effect)
+        every = tuple(range(len(choice.modes))) if choice is not None else ()
+        found = any(isinstance(part, X) for phrase in phrases(effect, every) for part in walk(phrase))
+        known = _of_x[id(effect)] = (effect, found)
+    return known[1]
+
+
+def enough_for_x(game: Engine, effects: tuple[Node, ...], frame: Frame, greatest: Callable[[], int]) -> bool:
+    """CR 601.2b, 601.2c: whether there are targets enough for some X that could be paid for: X is announced before targets are
+    chosen."""
+    if enough(game, effects, frame):
+        return True
+    if frame.x or not any(speaks_of_x(effect) for effect in effects):
+        return False
+    for x in range(1, min(greatest(), _MOST) + 1):
+        frame.x = x
+        found = enough(game, effects, frame)
+        frame.x = 0
+        if found:
+            return True
+    return False
