@@ -16,6 +16,7 @@ from magistrate.abilities.kinds import Keyword
 from magistrate.abilities.node import Node, walk
 from magistrate.abilities.subtypes import KINDS_OF_SUBTYPE
 from magistrate.abilities.things import It, This
+from magistrate.game import Game  # noqa: F401 - the modules of the rules must be loaded in their order
 from magistrate.keywords import definitions
 from magistrate.rules.definitions import COLOR_LETTERS
 from magistrate.rules.groups_compiled import is_plain
