@@ -178,7 +178,8 @@ class ForEachDo(Effect):
 class Delayed(Effect):
     """A delayed trigger (CR 603.7): "at the beginning of the next end step, …", "when that creature dies this turn,
     …". `behind`: the time stands behind an effect with targets ("destroy target creature at end of combat"): they are those
-    of the spell or ability that creates it (CR 115.1), while those behind the time are chosen when it triggers (CR 603.3d)."""
+    of the spell or ability that creates it (CR 115.1), while those behind the time are chosen when it triggers (CR 603.3d).
+    `next`: "when you next cast a creature spell this turn": once for all its duration (CR 603.7b)."""
 
     event: Event
     effect: Effect
@@ -186,6 +187,7 @@ class Delayed(Effect):
     condition: Condition | None = None
     every: bool = False
     behind: bool = False
+    next: bool = False
 
 
 @node

@@ -19,7 +19,6 @@ from magistrate.abilities.things import It, This
 from magistrate.game import Game  # noqa: F401 - the modules of the rules must be loaded in their order
 from magistrate.keywords import definitions
 from magistrate.rules.definitions import COLOR_LETTERS
-from magistrate.rules.groups_compiled import is_plain
 from magistrate.setup import Placed, WrittenCard
 
 if TYPE_CHECKING:
@@ -45,6 +44,8 @@ class Needs:
     """What a card names. `kin`: cards that are what it speaks of, by kind; `named`: cards of the store that it names."""
 
     def __init__(self, definition: CardDefinition) -> None:
+        from magistrate.rules.groups_compiled import is_plain  # it wants the rules to be there
+
         subtypes: dict[str, None] = {}
         colors: dict[str, None] = {}
         keywords: dict[str, None] = {}

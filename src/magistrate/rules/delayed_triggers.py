@@ -67,7 +67,7 @@ def add(game: Engine, node: Delayed, frame: Frame) -> None:
     st = game.st
     number = st.board.next_effect
     st.set(st.board, "next_effect", number + 1)
-    once = not node.every and node.duration is None
+    once = node.next or (not node.every and node.duration is None)
     waiting = Waiting(ability_of(node), frame.child(), node.duration, once, st.board.turn, number)
     st.set(st.board, "delayed", (*st.board.delayed, waiting))
 

@@ -39,7 +39,7 @@ from magistrate.abilities.effects import (
     Where,
     Would,
 )
-from magistrate.abilities.events import BeginningOf, EndOf, Event, ManaAdded
+from magistrate.abilities.events import BeginningOf, EndOf, Event, ManaAdded, Occurs
 from magistrate.abilities.node import replace, walk
 from magistrate.abilities.things import EachPlayer, It, Objects, Players, Target, TargetPlayer, TargetThing, Things, You
 from magistrate.abilities.things import Form as Said
@@ -165,6 +165,12 @@ def _before(reader: Reader, at: int) -> Iterator[Reading]:
                 for last, effect in _after_comma(reader, end):
                     yield last, Delayed(event, effect)
     elif word in ("when", "whenever"):
+        start = reader.literal(at, "when", "you", "next")
+        if start is not None:
+            for end, action in reader.category(PlayerAction, start, form=make_form(PRESENT, person(You()))):
+                for last, duration in reader.category(Duration, end):
+                    for stop, effect in _after_comma(reader, last):
+                        yield stop, Delayed(Occurs(You(), action), effect, duration, next=True)
         for end, event in reader.category(Event, at + 1):
             for last, duration in reader.category(Duration, end):
                 for stop, effect in _after_comma(reader, last):
@@ -500,6 +506,10 @@ def write_delayed(writer: Writer, value: Delayed, form: Form) -> list[str] | Non
             return _hung(writer, value.effect, ["at"], event)
         return _led(writer, value.effect, ["at"], event)
     duration = None if value.duration is None else writer.category(Duration, value.duration)
+    if value.next:
+        if event is None or event[0] != "you":
+            return None
+        event = ["you", "next", *event[1:]]
     return _led(writer, value.effect, ["whenever" if value.every else "when"], event, duration)
 
 

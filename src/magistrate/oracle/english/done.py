@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from magistrate.abilities.actions import Destroy, FlipCoin, KeywordAction, PutInto, Return
+from magistrate.abilities.actions import ChooseNewTargets, CopySpell, Destroy, FlipCoin, KeywordAction, PutInto, Return
 from magistrate.abilities.characteristics import Zone
 from magistrate.abilities.conditions import FlipWon
 from magistrate.abilities.effects import (
@@ -71,6 +71,8 @@ def _goes_on(done: Effect, effect: Effect) -> bool:
     action = done.actions[-1]
     if forbids_regeneration(effect):
         return isinstance(action, Destroy)
+    if isinstance(effect, Does) and isinstance(effect.actions[0], ChooseNewTargets):
+        return isinstance(action, CopySpell)
     if isinstance(effect, If):
         return isinstance(action, FlipCoin) and any(isinstance(part, FlipWon) for part in walk(effect.condition))
     if not isinstance(effect, ObjectsDo) or not isinstance(effect.what, It):
