@@ -374,6 +374,11 @@ KINDS: tuple[Kind, ...] = (
         ),
     ),
     Kind(
+        '"and" twice in a row of clauses',
+        "Of three clauses, the first joined to two that are joined, all are done (CR 608.2c).",
+        ((r" , and (?=[^.:\"]* and )", " , "),),
+    ),
+    Kind(
         "two durations that end together",
         '"Until end of turn" and "this turn" end at the same time (CR 514.2).',
         ((r"\buntil end of turn and (?:it )?((?:can't|must)\b[^.\"]*?) this turn\b", r"and \1 until end of turn"),),
