@@ -211,7 +211,8 @@ def activate(game: Engine, player: int, oid: int, number: int) -> bool:
     total = total_cost.of_ability(game, player, oid, ability, frame)
     purpose = Purpose("ability", player, oid)
     if total.bill.variables or costs.mentions_x(total):
-        frame.x = costs.choose_x(game, player, total, frame, purpose)
+        fits = targets_of_x.fitting(game, effects, frame)
+        frame.x = costs.choose_x(game, player, total, frame, purpose, fits=fits)
         total = total.with_x(frame.x)
         game.st.set(made, "x", frame.x)
     by_target = costs_by_target.rests_on_targets(ability)

@@ -10,6 +10,7 @@ from magistrate.abilities.kinds import Keyword
 from magistrate.rules import (
     costs,
     targets,
+    targets_of_x,
     total_cost,
 )
 from magistrate.rules.costs import Total
@@ -92,7 +93,9 @@ def announce(
         paid += optional_costs(game, player, oid, own, tuple(paid), lambda more: payable(more, mode_costs), lacks)
     total = cost(tuple(paid), mode_costs)
     if not way.free and (total.bill.variables or costs.mentions_x(total)):
-        frame.x = _choose_x(game, player, total, frame, purpose, held)
+        kicked = tuple([name for name, times in paid for _ in range(times)])
+        fits = targets_of_x.fitting(game, effects, frame, kicked)
+        frame.x = _choose_x(game, player, total, frame, purpose, held, fits)
         if frame.x < 0:
             return None
         total = total.with_x(frame.x)
@@ -135,8 +138,16 @@ def optional_costs(
     return paid
 
 
-def _choose_x(game: Engine, player: int, total: Total, frame: Frame, purpose: Purpose, held: Held | None) -> int:
-    """CR 107.3a: the value of X is announced; at most what can be paid."""
+def _choose_x(
+    game: Engine,
+    player: int,
+    total: Total,
+    frame: Frame,
+    purpose: Purpose,
+    held: Held | None,
+    fits: Callable[[int], bool] | None,
+) -> int:
+    """CR 107.3a: the value of X is announced; at most what can be paid, and one that `fits` the targets there are."""
     greatest = costs.greatest_x(game, player, total, frame, purpose, held)
     if greatest <= 0:
         return greatest
@@ -153,6 +164,8 @@ def _choose_x(game: Engine, player: int, total: Total, frame: Frame, purpose: Pu
 
         decision.validate = problem
         decision.default = greatest
+    if fits is not None:
+        targets_of_x.let_fit(decision, fits, greatest)
     answer: int = game.ask(decision)
     game.note(lambda: f"X is {answer}", "107.3a", "601.2b")
     return answer

@@ -86,6 +86,8 @@ from magistrate.rules.totals import price as price
 from magistrate.rules.totals import total_of as total_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from magistrate.rules.engine import Engine
 
 #: Actions that can always be done, or whose limits are checked by a number.
@@ -151,8 +153,17 @@ def chosen_x(game: Engine, player: int, costs: Costs, frame: Frame, most: int) -
     return choose_x(game, player, total, frame, purpose, most)
 
 
-def choose_x(game: Engine, player: int, total: Total, frame: Frame, purpose: Purpose, most: int | None = None) -> int:
-    """The player chooses X, at most what can be paid (CR 107.3a), and at most so much where that is said."""
+def choose_x(
+    game: Engine,
+    player: int,
+    total: Total,
+    frame: Frame,
+    purpose: Purpose,
+    most: int | None = None,
+    fits: Callable[[int], bool] | None = None,
+) -> int:
+    """The player chooses X, at most what can be paid (CR 107.3a), at most so much where that is said, and one that `fits`
+    the targets there are (CR 601.2c)."""
     from magistrate.rules.decisions import NUMBER, Decision
 
     greatest = greatest_x(game, player, total, frame, purpose)
@@ -160,11 +171,14 @@ def choose_x(game: Engine, player: int, total: Total, frame: Frame, purpose: Pur
         greatest = min(greatest, most)
     if greatest <= 0:
         return 0
-    answer: int = game.ask(
-        Decision(
-            player, "x", "Choose X", [], 0, greatest, shape=NUMBER, source=frame.source, rules=("107.3a", "601.2b")
-        )
+    decision = Decision(
+        player, "x", "Choose X", [], 0, greatest, shape=NUMBER, source=frame.source, rules=("107.3a", "601.2b")
     )
+    if fits is not None:
+        from magistrate.rules.targets_of_x import let_fit
+
+        let_fit(decision, fits, greatest)
+    answer: int = game.ask(decision)
     return answer
 
 

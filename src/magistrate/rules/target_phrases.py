@@ -8,7 +8,7 @@ from magistrate.abilities.actions import KeywordAction
 from magistrate.abilities.amounts import Number, X
 from magistrate.abilities.characteristics import CardType
 from magistrate.abilities.effects import Delayed, Modal, WhenYouDo, Where
-from magistrate.abilities.groups import Group, Head, IsOther, IsType
+from magistrate.abilities.groups import AnyTarget, Description, Group, Head, IsOther, IsType
 from magistrate.abilities.kinds import Ability, Keyword, Spell
 from magistrate.abilities.node import Node, children, rewrite
 from magistrate.abilities.things import Exactly, Target, TargetPlayer, TargetThing, UpTo
@@ -84,6 +84,15 @@ def _collect(node: Node, modes: tuple[int, ...], found: list[TargetPhrase]) -> N
     for child in children(node):
         if not isinstance(child, Ability):
             _collect(child, modes, found)
+
+
+def is_another(group: Node) -> bool:
+    """Whether a description says "another" or "other"."""
+    if isinstance(group, IsOther):
+        return True
+    if isinstance(group, AnyTarget):
+        return group.other
+    return any(is_another(child) for child in children(group) if isinstance(child, IsOther | Head | Description))
 
 
 def modal(effect: Node) -> Modal | None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from magistrate.abilities.actions import DealDamage, PutCounters
 from magistrate.abilities.amounts import Amount, Number
 from magistrate.abilities.effects import Delayed, Effect, Modal, Mode, Prevent
-from magistrate.abilities.groups import AnyTarget, Description, Head, InZone, IsOther
+from magistrate.abilities.groups import Description, InZone
 from magistrate.abilities.kinds import Ability
 from magistrate.abilities.node import Node, children, walk
 from magistrate.abilities.things import (
@@ -38,6 +38,7 @@ from magistrate.rules.target_phrases import (
     effects_in,
     effects_of,
     in_order,
+    is_another,
     modal,
     phrases,
     spell_effects,
@@ -107,15 +108,6 @@ def legal(game: Engine, target: TargetPhrase, frame: Frame) -> tuple[int, ...]:
     return tuple(found)
 
 
-def is_another(group: Node) -> bool:
-    """Whether a description says "another" or "other"."""
-    if isinstance(group, IsOther):
-        return True
-    if isinstance(group, AnyTarget):
-        return group.other
-    return any(is_another(child) for child in children(group) if isinstance(child, IsOther | Head | Description))
-
-
 def enough(game: Engine, effects: tuple[Node, ...], frame: Frame) -> bool:
     """Whether all targets that must be chosen can be, for some choice of modes (CR 601.2c, 700.2a). Nothing is
     asked."""
@@ -127,6 +119,15 @@ def enough(game: Engine, effects: tuple[Node, ...], frame: Frame) -> bool:
             if fitting < low and not (choice.repeat and fitting):
                 return False
         if not _are_enough(game, effect, frame):
+            return False
+    return True
+
+
+def enough_for_modes(game: Engine, effects: tuple[Node, ...], frame: Frame) -> bool:
+    """The same of the modes that have been chosen (CR 700.2a)."""
+    for effect in effects:
+        choice = modal(effect)
+        if choice is not None and not all(_are_enough(game, choice.modes[at].effect, frame) for at in frame.modes):
             return False
     return True
 

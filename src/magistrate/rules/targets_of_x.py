@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final
 from magistrate.abilities.amounts import X
 from magistrate.abilities.node import Node, walk
 from magistrate.rules.target_phrases import modal, phrases
-from magistrate.rules.targets import enough
+from magistrate.rules.targets import enough, enough_for_modes
 
 if TYPE_CHECKING:
+    from magistrate.rules.decisions import Answer, Decision
     from magistrate.rules.engine import Engine
     from magistrate.rules.frames import Frame
 
@@ -45,3 +46,40 @@ def enough_for_x(game: Engine, effects: tuple[Node, ...], frame: Frame, greatest
         if found:
             return True
     return False
+
+
+# Which X is offered --------------------------------------------------------------------------------------------------
+def _are_there(game: Engine, effects: tuple[Node, ...], frame: Frame, x: int) -> bool:
+    """Whether with this X there are targets for what the effects, of the modes that have been chosen, require."""
+    own = frame.child()
+    own.x = x
+    return enough(game, effects, own) and enough_for_modes(game, effects, own)
+
+
+def fitting(
+    game: Engine, effects: tuple[Node, ...], frame: Frame, paid: tuple[str, ...] | None = None
+) -> Callable[[int], bool] | None:
+    """Says of an X whether there are targets with it, where targets rest on X; `paid`: the optional costs announced."""
+    if not any(speaks_of_x(effect) for effect in effects):
+        return None
+    own = frame if paid is None else frame.child()
+    if paid is not None:
+        own.kicked = paid
+    return lambda x: _are_there(game, effects, own, x)
+
+
+def let_fit(decision: Decision, fits: Callable[[int], bool], greatest: int) -> None:
+    """Let an X be chosen only for which there are targets (CR 601.2c, 601.4), where there is any such."""
+    first = next((x for x in range(greatest + 1) if fits(x)), -1)
+    if first < 0:
+        return
+    before = decision.validate
+
+    def problem(answer: Answer) -> str:
+        if not fits(int(answer)):
+            return f"with X = {answer} there are not enough legal targets"
+        return "" if before is None else before(answer)
+
+    decision.validate = problem
+    if decision.default is None or not fits(int(decision.default)):
+        decision.default = first
