@@ -19,6 +19,7 @@ from magistrate.abilities.amounts import (
     Half,
     ThatMuch,
     TheDifference,
+    TimesHappened,
     TimesKicked,
 )
 from magistrate.abilities.characteristics import Zone
@@ -426,11 +427,14 @@ class Binder(Referents):
         if isinstance(node, ManaWasSpent | WasCast | WasKicked | TimesKicked):
             with self.naming(of_spell=True):
                 return self.fields(node)
+        if isinstance(node, TimesHappened):
+            return self.counted(node)
         if isinstance(node, Happened):
-            # What took part in an event that a condition looks back on cannot be found again.
-            known = self.before = len(self.discourse.mentions)
+            # What took part in an event that a condition looks back on cannot be found again, and is no instruction.
+            known, at = len(self.discourse.mentions), self.instruction
+            self.before = known
             found = self.fields(node)
-            self.before = 0
+            self.before, self.instruction = 0, at
             new = [m for m in self.discourse.mentions[known:] if m.slot in ("source", "attached")]
             self.discourse.mentions[known:] = new
             for part in walk(node.event):

@@ -224,6 +224,13 @@ class Referents:
                 return slot
         raise Unbound(f"nothing was {how} that 'this way' could mean")
 
+    def counted(self, node: N) -> N:
+        """What is counted that happened: it is not done here, so nothing behind is "that much" of it or done "this way"."""
+        doings, amounts = list(self.doings), list(self.amounts)
+        found = self.fields(node)
+        self.doings, self.amounts = doings, amounts
+        return found
+
     def taken_slot(self, how: str) -> str:
         """The slot of "the sacrificed creature": what an earlier instruction, the cost or the event was about.
 
