@@ -14,6 +14,7 @@ from magistrate.abilities.things import (
     ActivePlayer,
     All,
     APlayer,
+    Attached,
     ControllerOf,
     DefendingPlayer,
     DesignatedPlayer,
@@ -100,6 +101,8 @@ def acting_slot(what: Things) -> str | None:
         return f"target:{what.index}"
     if isinstance(what, It):
         return what.slot
+    if isinstance(what, Attached):
+        return "attached"
     return "source" if isinstance(what, This) else None
 
 
