@@ -43,7 +43,7 @@ from magistrate.abilities.actions import (
     Transform,
 )
 from magistrate.abilities.events import Occurs
-from magistrate.abilities.things import AtLeast, Exactly, Players, SeveralObjects, Some, This
+from magistrate.abilities.things import AtLeast, Exactly, It, Players, SeveralObjects, Some, This
 from magistrate.rules import amounts, events, mana, selecting
 from magistrate.rules.matching import (
     CLASSES,
@@ -173,8 +173,14 @@ def is_cast(game: Engine, action: BeCast, subject: Things, event: events.SpellCa
     """CR 601.2i; a permanent was cast as the spell that it was (CR 400.7d)."""
     if action.from_ is not None and ZONE_NUMBER[action.from_] != event.from_zone:
         return None
-    if isinstance(subject, This) and game.obj(event.object).became == frame.source:
-        return about(game, event.object)
+    if isinstance(subject, This | It):
+        permanent = game.obj(event.object).became
+        if (
+            permanent != NOBODY
+            and game.obj(permanent).zone == BATTLEFIELD
+            and concerns(game, subject, permanent, frame)
+        ):
+            return about(game, event.object)
     return about(game, event.object) if concerns(game, subject, event.object, frame) else None
 
 
