@@ -12,6 +12,7 @@ from magistrate.abilities.actions import (
     GainAbilities,
     GetPT,
     HaveBasePT,
+    HaveObjects,
     LoseAbilities,
     Must,
     ObjectAction,
@@ -188,7 +189,12 @@ def _before(reader: Reader, at: int) -> Iterator[Reading]:
     for end, duration in reader.category(Duration, at):
         for last, effect in _after_comma(reader, end):
             if isinstance(effect, Does | ObjectsDo) and effect.duration is None:
-                yield last, replace(effect, duration=duration)
+                had = effect.actions[-1]
+                if len(effect.actions) == 1 and isinstance(had, HaveObjects) and had.duration is None:
+                    # for so long it is what they have it be, as when the time stands behind
+                    yield last, replace(effect, actions=(replace(had, duration=duration),))
+                else:
+                    yield last, replace(effect, duration=duration)
             elif isinstance(effect, Where) and isinstance(effect.effect, Does | ObjectsDo):
                 if effect.effect.duration is None:
                     yield last, replace(effect, effect=replace(effect.effect, duration=duration))

@@ -146,14 +146,15 @@ def _either_adjective(reader: Reader, at: int) -> Iterator[Unit]:
 
 
 def _head(reader: Reader, at: int) -> Iterator[tuple[int, tuple[Quality, ...], str]]:
-    """Runs of units: where each ends, the qualities, and what the last of them is."""
+    """Runs of units: where each ends, the qualities, and what the last of them is. Nothing is said twice of one thing: in
+    "creature blocking equipped creature" there are two."""
     for end, quality, kind in [*units(reader, at), *_either_adjective(reader, at)]:
         yield end, (quality,), kind
         if kind == PLURAL:
             continue
         start = end + 1 if reader.word(end) == "," and isinstance(quality, Not) else end
         for last, rest, rest_kind in _head(reader, start):
-            if start == end or isinstance(rest[0], Not):
+            if (start == end or isinstance(rest[0], Not)) and quality not in rest:
                 yield last, (quality, *rest), rest_kind
 
 
