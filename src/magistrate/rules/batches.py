@@ -8,6 +8,7 @@ from magistrate.abilities.actions import BeDealtDamage, DealDamage
 from magistrate.abilities.amounts import Number
 from magistrate.abilities.events import CountersChange, Event, Occurs
 from magistrate.abilities.things import All, AtLeast, Some
+from magistrate.rules.state import FIRST_OBJECT
 
 if TYPE_CHECKING:
     from magistrate.rules.matching import Bindings
@@ -75,4 +76,7 @@ def in_number(bindings: Bindings) -> Bindings:
     subject = bindings.get("event:subject")
     if "event:amount" in bindings or not isinstance(subject, tuple):
         return bindings
-    return {**bindings, "event:amount": len(subject)}
+    others = bindings.get("event:object")
+    by_a_player = len(subject) == 1 and subject[0] < FIRST_OBJECT  # "you discard one or more cards": how many cards
+    counted = others if by_a_player and isinstance(others, tuple) else subject
+    return {**bindings, "event:amount": len(counted)}
