@@ -58,7 +58,7 @@ from magistrate.abilities.effects import (
     Would,
 )
 from magistrate.abilities.events import BeginningOf, DamageWouldBeDealt, EitherEvent, Event, Occurs
-from magistrate.abilities.groups import Description, Quality
+from magistrate.abilities.groups import Description, Group, Noun, Quality
 from magistrate.abilities.kinds import Ability, Activated, Chapter, Keyword, Triggered
 from magistrate.abilities.node import Node, replace, walk
 from magistrate.abilities.things import (
@@ -79,6 +79,7 @@ from magistrate.abilities.things import (
     This,
     You,
 )
+from magistrate.abilities.things import Form as Said
 from magistrate.abilities.voting import GotMoreVotes, Vote, VotesFor
 from magistrate.oracle.discourse import (
     ANYTHING,
@@ -486,6 +487,10 @@ class Binder(Referents):
             self.instruction += 1  # the other thing is an instruction, too (abilities/numbering.py)
             return replace(node, effect=effect, who=who, action=action, then=self.visit(node.then))
         if isinstance(node, ForEachDo):
+            if (
+                node.of == All(Group((), Noun.CARD), "each") and self.lots
+            ):  # "for each card": of those that were looked at
+                node = replace(node, of=It(Said.THAT, Group((), Noun.CARD), plural=True))
             with self.naming(slot="each", player_slot="each", role=SUBJECT):
                 of = self.visit(node.of)
             if isinstance(of, EachPlayer):

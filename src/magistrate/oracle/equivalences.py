@@ -59,6 +59,11 @@ KINDS: tuple[Kind, ...] = (
         ((r"\balso ", ""), (r"\binstead only (?:you )?", "instead ")),
     ),
     Kind(
+        '"for each card" of several',
+        "It is said of the cards that were just looked at or revealed.",
+        ((r"\bfor each card ,", "for each of those cards ,"),),
+    ),
+    Kind(
         '"from anywhere"',
         "A card that is put into a graveyard comes from some zone; without the words any zone is meant.",
         ((r" from anywhere\b", ""),),
