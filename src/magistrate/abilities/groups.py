@@ -532,7 +532,8 @@ class OnTop(Quality):
 
 @node
 class DoneThisWay(Quality):
-    """ "discarded this way": what an earlier instruction was done to; `slot` is set by the binder (CR 608.2c)."""
+    """ "discarded this way": what an earlier instruction was done to; `slot` is set by the binder (CR 608.2c). Of "each copy"
+    nothing more is said: it is one of those that were made."""
 
     how: str
     slot: str = ""

@@ -492,7 +492,7 @@ class Binder(Referents):
             ):  # "for each card": of those that were looked at
                 node = replace(node, of=It(Said.THAT, Group((), Noun.CARD), plural=True))
             with self.naming(slot="each", player_slot="each", role=SUBJECT):
-                of = self.visit(node.of)
+                of = self.visit(self.copies_made(node.of))
             if isinstance(of, EachPlayer):
                 self.discourse.add("each", frozenset(), role=SUBJECT, player=True)
             elif isinstance(of, All | It):

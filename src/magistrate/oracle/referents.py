@@ -20,6 +20,7 @@ from magistrate.abilities.groups import (
     InZone,
     IsOneOf,
     IsOther,
+    Noun,
     OfChosen,
     Owned,
     Quality,
@@ -74,6 +75,7 @@ from magistrate.oracle.english.words import SINGULAR
 N = TypeVar("N", bound=Node)
 
 #: By what instruction things were taken, by how that is said of them.
+_COPIES = Group((), Noun.COPY)
 _DONE_BY: dict[str, tuple[type[act.Action], ...]] = {
     "discarded": (act.Discard,),
     "exiled": (act.Exile,),
@@ -208,6 +210,12 @@ class Referents:
     def done_slot(self, how: str) -> str:
         """The slot of what was done "this way"."""
         return self.last_slot(_DONE_BY[how.split(" ")[0]], how)
+
+    def copies_made(self, of: Things) -> Things:
+        """ "For each copy": each of those that were made before."""
+        if not isinstance(of, All) or of.group != _COPIES:
+            return of
+        return replace(of, group=replace(_COPIES, post=(DoneThisWay("", self.last_slot((act.CopySpell,), "copied")),)))
 
     def measured_slot(self, how: str) -> str:
         """The slot of the instruction of which it is asked how much was done "this way"; of the event, "you gained"."""

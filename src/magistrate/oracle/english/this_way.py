@@ -67,8 +67,8 @@ def write_among(writer: Writer, value: IsOneOf, form: Form) -> list[str] | None:
 
 @writes(DoneThisWay, mode="post")
 def write_done(writer: Writer, value: DoneThisWay, form: Form) -> list[str] | None:
-    """ "discarded this way"."""
-    return [*value.how.split(" "), "this", "way"]
+    """ "discarded this way"; of the copies in "for each copy" nothing is said."""
+    return [*value.how.split(" "), "this", "way"] if value.how else []
 
 
 @reads(Condition)
