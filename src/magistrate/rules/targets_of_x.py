@@ -69,10 +69,12 @@ def fitting(
 
 
 def let_fit(decision: Decision, fits: Callable[[int], bool], greatest: int) -> None:
-    """Let an X be chosen only for which there are targets (CR 601.2c, 601.4), where there is any such."""
+    """Let an X be chosen only for which there are targets (CR 601.2c, 601.4), where there is any such: at most the greatest of
+    them."""
     first = next((x for x in range(greatest + 1) if fits(x)), -1)
     if first < 0:
         return
+    decision.maximum = next(x for x in range(greatest, -1, -1) if fits(x))
     before = decision.validate
 
     def problem(answer: Answer) -> str:
