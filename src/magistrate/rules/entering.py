@@ -15,12 +15,13 @@ from magistrate.abilities.effects import AsEnters, Effect, ObjectsDo, Would
 from magistrate.abilities.events import Occurs
 from magistrate.abilities.kinds import Ability, Chapter, Static
 from magistrate.abilities.node import Node, children
-from magistrate.abilities.things import It, Some, This
+from magistrate.abilities.things import It, This
 from magistrate.rules import (
     amounts,
     attaching,
     combat,
     copying,
+    entering_copies,
     entering_later,
     exercised,
     layers,
@@ -408,7 +409,8 @@ def enter(game: Engine, action: Enter, who: tuple[int, ...], frame: Frame) -> re
     if action.under is not None:
         event.controller = selecting.players(game, action.under, frame)[0]
     if action.as_copy_of is not None:
-        _as_copy(game, event, action, frame)
+        for way in entering_copies.as_copy(game, event, action, frame):
+            enter(game, way, (event.object,), frame)
     if action.tapped:
         event.tapped = True
         _say(game, event, "enters tapped")
@@ -430,30 +432,6 @@ def _say(game: Engine, event: ZoneChange, text: str) -> None:
     if game.trace is not None:
         name = game.chars(event.object).name
         game.note(lambda: f"{name} {text}", "614.1c")
-
-
-def _as_copy(game: Engine, event: ZoneChange, action: Enter, frame: Frame) -> None:
-    """CR 707.5, 707.9: it enters as a copy of what its controller chooses, with the exceptions stated; of nothing
-    when there is
-    nothing to choose."""
-    what = action.as_copy_of
-    assert what is not None
-    player = event.controller if event.controller != NOBODY else frame.controller
-    if isinstance(what, Some):
-        found = tuple(oid for oid in selecting.choose_some(game, player, what, frame) if oid != event.object)
-    else:
-        found = selecting.select(game, what, frame)
-    if not found:
-        return
-    values = copying.copiable_values(game, found[0])
-    copied = [exception for exception in action.exceptions if not isinstance(exception, Enter)]
-    event.copiable = copying.with_exceptions(values, copied, game, frame)
-    if game.trace is not None:
-        name = game.chars(found[0]).name
-        game.note(lambda: f"it enters as a copy of {name}", "707.5", "614.1c")
-    for exception in action.exceptions:
-        if isinstance(exception, Enter):  # CR 707.9e: how it enters is no copiable value
-            enter(game, exception, (event.object,), frame)
 
 
 def with_counters(game: Engine, event: ZoneChange, kind: str, amount: int, fewer: int = 0) -> None:

@@ -452,7 +452,8 @@ def in_zone(game: Engine, oid: int, quality: InZone, frame: Frame) -> bool:
     """CR 400.1: the zone where it is (or was last), and whose; of a spell, from where it was cast (CR 601.2a)."""
     thing = game.obj(oid)
     zone = thing.zone
-    if zone == STACK and quality.zone is not Zone.STACK and quality.preposition == "from" and thing.cast is not None:
+    cast_from = quality.preposition.startswith("from") and quality.zone is not Zone.STACK
+    if zone == STACK and cast_from and thing.cast is not None:
         zone = thing.cast.from_zone
     if zone != ZONE_NUMBER[quality.zone] or thing.phased_out:
         return False

@@ -153,11 +153,12 @@ class BecomeCopy(ObjectAction):
 
 @node
 class Exceptionally(ObjectAction):
-    """Exceptions of a copy that are made only under a condition: "except if this creature was embalmed, …" (CR
-    707.9)."""
+    """Exceptions of a copy that are made only under a condition: "except if this creature was embalmed, …", or with it
+    behind one of them (CR 707.9)."""
 
     condition: Condition
     actions: tuple[ObjectAction, ...]
+    behind: bool = False
 
 
 @node

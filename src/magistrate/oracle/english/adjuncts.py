@@ -7,8 +7,12 @@ from collections.abc import Iterator
 
 from magistrate.abilities.actions import (
     Attack,
+    BecomeCopy,
     Cant,
+    CopySpell,
     CostsMore,
+    Create,
+    Enter,
     GainAbilities,
     GetPT,
     HaveBasePT,
@@ -82,7 +86,7 @@ def _one_behind(reader: Reader, at: int, effect: Effect) -> Iterator[Reading]:
                 yield last, Unless(effect, who, action)
         for end, condition in reader.category(Condition, at + 1, "several"):
             yield end, UnlessCondition(effect, condition)
-    elif word == "if":
+    elif word == "if" and not _ends_in_exceptions(effect):
         for end, condition in reader.category(Condition, at + 1, "several"):
             yield end, If(condition, effect, leading=False)
     elif word == "at":
@@ -101,6 +105,17 @@ def _one_behind(reader: Reader, at: int, effect: Effect) -> Iterator[Reading]:
     if start is not None:
         for end, condition in reader.category(Condition, start, "several"):
             yield end, AsLongAs(condition, effect, leading=False)
+
+
+def _ends_in_exceptions(effect: Effect) -> bool:
+    """Whether what a copy is except for stands last: "if" behind that is of the last exception (CR 707.9)."""
+    actions = effect.actions if isinstance(effect, Does | ObjectsDo) and effect.duration is None else ()
+    last = actions[-1] if actions else None
+    while isinstance(last, HaveObjects):
+        last = last.actions[-1]
+    if isinstance(last, Create):
+        return bool(last.kinds[-1].token.exceptions)
+    return isinstance(last, BecomeCopy | CopySpell | Enter) and bool(last.exceptions)
 
 
 def _has_target(effect: Effect) -> bool:
@@ -372,6 +387,8 @@ def _begins_anew(reader: Reader, at: int, before: Effect, after: Effect) -> bool
         if reader.word(at) == "you":
             return True
         return not isinstance(before, Does) or before.duration is not None or not isinstance(before.who, You)
+    if isinstance(after, If) and not after.leading:
+        after = after.effect
     if isinstance(after, ObjectsDo) and isinstance(after.what, It) and after.what.form is Said.PRONOUN:
         # "except it's a 1/1 and it has flying": a further exception of the copy.
         return not any(getattr(node, "exceptions", ()) for node in walk(before))

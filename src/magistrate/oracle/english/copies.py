@@ -44,7 +44,11 @@ def _exception(reader: Reader, at: int) -> Iterator[Reading]:
         start, person = at + 1, MANY
     elif reader.literal(at, "the", "token") is not None:
         start = at + 2
-    yield from reader.category(ObjectAction, start, form=make_form(PRESENT, person))
+    for end, action in reader.category(ObjectAction, start, form=make_form(PRESENT, person)):
+        yield end, action
+        if reader.word(end) == "if":
+            for last, condition in reader.category(Condition, end + 1):
+                yield last, Exceptionally(condition, (action,), behind=True)
 
 
 def write_exceptions(writer: Writer, exceptions: tuple[ObjectAction, ...], of: int = IT) -> list[str] | None:
@@ -52,15 +56,21 @@ def write_exceptions(writer: Writer, exceptions: tuple[ObjectAction, ...], of: i
     if not exceptions:
         return []
     lead: list[str] = []
-    if len(exceptions) == 1 and isinstance(exceptions[0], Exceptionally):
+    if len(exceptions) == 1 and isinstance(exceptions[0], Exceptionally) and not exceptions[0].behind:
         condition = writer.category(Condition, exceptions[0].condition)
         if condition is None:
             return None
         lead, exceptions = ["if", *condition, ","], exceptions[0].actions
     parts: list[list[str] | None] = []
     for action in exceptions:
+        behind: list[str] | None = []
+        if isinstance(action, Exceptionally):
+            condition = writer.category(Condition, action.condition) if action.behind else None
+            behind = None if condition is None else ["if", *condition]
+            action = action.actions[0]
         written = writer.category(ObjectAction, action, form=make_form(PRESENT, of))
-        parts.append(None if written is None else ["it" if of == IT else "they", *written])
+        said = None if written is None or behind is None else ["it" if of == IT else "they", *written, *behind]
+        parts.append(said)
     series = writer.series(parts, "and")
     return None if series is None else [",", "except", *lead, *series]
 

@@ -208,7 +208,7 @@ def read_group(reader: Reader, at: int, number: str) -> Iterator[tuple[int, Grou
     reader.expect(at, "objects")
     form = person_of_number(number)
     for end, unspread, joiner, noun in _core(reader, at, number):
-        heads = _spread(unspread)
+        heads = _ended(_spread(unspread), noun, number)
         yield end, Group(heads, noun, (), joiner)
         rows = (
             row
@@ -255,6 +255,43 @@ def _gathered(heads: tuple[Head, ...]) -> tuple[Head, ...]:
         return heads
     gathered = (heads[0], *(Head(head.qualities[count:]) for head in heads[1:]))
     return gathered if _spread(gathered) == heads else heads
+
+
+def _end_of(head: Head) -> tuple[Quality, ...]:
+    """The types that a head ends with behind a subtype, or that it has to be a permanent: "creature" of "Human creature"."""
+    qualities = head.qualities
+    start = len(qualities)
+    while start and isinstance(qualities[start - 1], IsType | IsPermanentCard):
+        start -= 1
+    return qualities[start:] if start and isinstance(qualities[start - 1], IsSubtype) else ()
+
+
+def _can_end(head: Head, end: tuple[Quality, ...]) -> bool:
+    """Whether a subtype is one of the types that another alternative ends with (CR 205.3b): a Vehicle is no "Vehicle creature"."""
+    last = head.qualities[-1]
+    return isinstance(last, IsSubtype) and all(
+        isinstance(one, IsPermanentCard)
+        or (isinstance(one, IsType) and one.type.value in KINDS_OF_SUBTYPE.get(last.subtype, ()))
+        for one in end
+    )
+
+
+def _ended(heads: tuple[Head, ...], noun: Noun, number: str) -> tuple[Head, ...]:
+    """The alternatives, the types behind the last subtype given to all: a "Faerie or Wizard permanent spell" is one of a permanent
+    whichever it is. Not where each is a plural of its own ("Goblins and Orc creatures")."""
+    end = _end_of(heads[-1]) if len(heads) > 1 and (noun is not Noun.NONE or number == SINGULAR) else ()
+    if not end or not all(_can_end(head, end) for head in heads[:-1]):
+        return heads
+    return (*(Head(head.qualities + end) for head in heads[:-1]), heads[-1])
+
+
+def _unended(heads: tuple[Head, ...], noun: Noun, number: str) -> tuple[Head, ...]:
+    """The alternatives as they are written: types that all have stand behind the last alone."""
+    end = _end_of(heads[-1]) if len(heads) > 1 else ()
+    if not end or any(_end_of(head) != end for head in heads):
+        return heads
+    short = (*(Head(head.qualities[: -len(end)]) for head in heads[:-1]), heads[-1])
+    return short if _ended(short, noun, number) == heads else heads
 
 
 #: Postmodifiers in a row, and where each of them ends.
@@ -483,7 +520,8 @@ def write_group(writer: Writer, group: Group, number: str) -> list[str] | None:
                 return None
             pieces.extend(unit)
     if group.heads:
-        heads = [_write_head(writer, head, number, group.noun is Noun.NONE) for head in _gathered(group.heads)]
+        short = _gathered(_unended(group.heads, group.noun, number))
+        heads = [_write_head(writer, head, number, group.noun is Noun.NONE) for head in short]
         written = writer.series(heads, group.joiner)
         if written is None:
             return None
