@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from magistrate.abilities.actions import Enter, Exceptionally
+from magistrate.abilities.actions import Enter, Exceptionally, ObjectAction
 from magistrate.abilities.node import walk
 from magistrate.abilities.things import It, Some
 from magistrate.rules import conditions, copying, exercised, registry, resolution, selecting
@@ -33,7 +33,7 @@ def as_copy(game: Engine, event: ZoneChange, action: Enter, frame: Frame) -> tup
     event.copiable = copying.copiable_values(game, found[0])
     ways: list[Enter] = []
     for exception in action.exceptions:
-        made = (exception,)
+        made: tuple[ObjectAction, ...] = (exception,)
         if isinstance(exception, Exceptionally):
             made = exception.actions if _is_made(game, event, exception, frame) else ()
         for one in made:
