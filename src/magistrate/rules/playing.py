@@ -147,7 +147,7 @@ def mana_options(game: Engine, player: int) -> list[Option]:
     from magistrate.rules import costs
 
     found: list[Option] = []
-    for holder in sources.holders(game, player):
+    for holder in sources.holders(game, player) + sources.elsewhere(game, player):
         for use in holder.uses:
             if activating.quick(game, player, holder.thing, use.ability) and (
                 activating.permitted(game, player, holder.thing, use.ability, use.index)

@@ -29,11 +29,11 @@ from magistrate.abilities.characteristics import Step, Zone
 from magistrate.abilities.conditions import DuringTurn, Happened, HasDesignation
 from magistrate.abilities.effects import Does, Would
 from magistrate.abilities.events import BeginningOf, EndOf, Event, Occurs
-from magistrate.abilities.kinds import Ability, Chapter, Keyword, Triggered
+from magistrate.abilities.kinds import Ability, Activated, Chapter, Keyword, Triggered
 from magistrate.abilities.node import Node, children
 from magistrate.abilities.things import ActivePlayer, This
 from magistrate.keywords.built import ENCODED_ON
-from magistrate.rules import counters_on, functioning, matching
+from magistrate.rules import counters_on, functioning, mana, matching
 from magistrate.rules.events import (
     AbilityActivated,
     AttackersDeclared,
@@ -68,6 +68,8 @@ ANY: Final = "any"
 STATE: Final = "state"
 #: Among the kinds of nodes: "players can't …"
 CANT: Final = "can't"
+#: In `kinds`: a mana ability that functions elsewhere than on the battlefield (CR 113.6m).
+MANA_ELSEWHERE: Final = "a mana ability off the battlefield"
 
 _STEP_NUMBER: Final = {step: number for number, step in enumerate(Step)}
 _AT_STEPS: Final[dict[Step, tuple[int, ...]]] = {
@@ -197,6 +199,8 @@ def _read(card: Card, node: Node, own: bool) -> None:
     card.kinds.add(type(node))
     if isinstance(node, Does) and node.cant:
         card.kinds.add(CANT)
+    if isinstance(node, Activated) and not functioning.zones_of(node) >> BATTLEFIELD & 1 and mana.is_mana_ability(node):
+        card.kinds.add(MANA_ELSEWHERE)
     if isinstance(node, Would):
         try:
             card.replaced.update(matching.classes(node.event))

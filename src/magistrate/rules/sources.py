@@ -10,14 +10,14 @@ from magistrate.abilities.costs import DoAction, PayMana, TapSymbol, UntapSymbol
 from magistrate.abilities.effects import Does, Effect, If, Instead, Instructions, UnlessCondition
 from magistrate.abilities.kinds import Ability, Activated, Keyword, Triggered
 from magistrate.abilities.things import This, You
-from magistrate.rules import bills, layers, mana
+from magistrate.rules import bills, functioning, layers, mana, present
 from magistrate.rules.bills import Bill
 from magistrate.rules.definitions import CREATURE, LAND
 from magistrate.rules.events import ManaProduced, TappedForMana
 from magistrate.rules.frames import Frame
 from magistrate.rules.mana import Alternative
-from magistrate.rules.present import present, pulse
-from magistrate.rules.state import GameObject
+from magistrate.rules.present import MANA_ELSEWHERE, pulse
+from magistrate.rules.state import BATTLEFIELD, EXILE, GameObject
 
 if TYPE_CHECKING:
     from magistrate.rules.characteristics import Characteristics
@@ -220,6 +220,7 @@ def holders(game: Engine, player: int) -> list[Holder]:
     kept: tuple[int, dict[int, list[Holder]]] | None = game.caches.get("mana holders")
     if kept is None or kept[0] != generation:
         everyone: dict[int, list[Holder]] = {}
+        off = present.has(game, MANA_ELSEWHERE)
         single: dict[int, tuple[Characteristics, GameObject, Holder]] = game.caches.setdefault("mana holder", {})
         if len(single) > _LIMIT:
             single.clear()
@@ -227,6 +228,8 @@ def holders(game: Engine, player: int) -> list[Holder]:
             if not chars.abilities:
                 continue
             own = uses(chars.abilities)
+            if own and off:
+                own = tuple([use for use in own if functioning.zones_of(use.ability) >> BATTLEFIELD & 1])
             if own:
                 known = single.get(oid)
                 if known is None or known[0] is not chars or known[1] is not thing:
@@ -236,12 +239,36 @@ def holders(game: Engine, player: int) -> list[Holder]:
     return kept[1].get(player, _NO_HOLDERS)
 
 
+def elsewhere(game: Engine, player: int) -> list[Holder]:
+    """CR 113.6m, 602.2: a player's objects that are not on the battlefield and have mana abilities which function where they
+    are."""
+    from magistrate.rules import activating
+
+    found: list[Holder] = []
+    record, board = game.st.players[player], game.board
+    for oid in (*record.hand, *record.graveyard, *board.exile, *board.command):
+        thing = game.st.objects[oid]
+        if thing.owner != player or (thing.face_down and thing.zone == EXILE):
+            continue
+        chars = game.chars(oid)
+        own = tuple(
+            use
+            for use in (uses(chars.abilities) if chars.abilities else ())
+            if functioning.works(activating.zones_of(chars.abilities, use.index, use.ability), thing.zone, chars.types)
+        )
+        if own:
+            found.append(Holder(game, oid, thing, chars, own))
+    return found
+
+
 def _find(game: Engine, player: int) -> tuple[Source, ...]:
     from magistrate.abilities.actions import ActivateAbility, HaveAbilitiesActivated
     from magistrate.rules import activating, could_produce, restrictions
 
     found: list[Source] = []
     own = holders(game, player)
+    if present.has(game, MANA_ELSEWHERE):
+        own = own + elsewhere(game, player)
     if not own:
         return ()
     plain = (
@@ -342,7 +369,7 @@ _NO_TRIGGERS: Final[list[tuple[int, int, Triggered]]] = []
 def triggers_on_mana(game: Engine) -> list[tuple[int, int, Triggered]]:
     """The triggered mana abilities of permanents, each with its object and controller; remembered while no object becomes
     anything else."""
-    if not present(game).could_trigger((TappedForMana, ManaProduced)):
+    if not present.present(game).could_trigger((TappedForMana, ManaProduced)):
         return _NO_TRIGGERS
     generation = layers.generation(game)
     kept: tuple[int, list[tuple[int, int, Triggered]]] | None = game.caches.get("mana triggers")
