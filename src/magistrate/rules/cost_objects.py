@@ -22,7 +22,7 @@ from magistrate.abilities.actions import (
 from magistrate.abilities.characteristics import Measure, Zone
 from magistrate.abilities.groups import Description, Group, InZone, Noun, TogetherWith
 from magistrate.abilities.node import replace
-from magistrate.abilities.things import AnyNumber, Exactly, HalfOf, It, Objects, Some, Things, This, You
+from magistrate.abilities.things import AnyNumber, Exactly, HalfOf, It, Objects, SeveralObjects, Some, Things, This, You
 from magistrate.rules.decisions import Option
 from magistrate.rules.events import CountersRemoved, GameEvent
 from magistrate.rules.frames import Frame
@@ -210,6 +210,32 @@ def fixed_ids(game: Engine, player: int, what: Things, frame: Frame) -> tuple[in
     if isinstance(what, It) and what.slot.startswith("object:"):  # CR 201.5a: by its name
         return tuple([oid for oid in selecting.look_at(game, what, frame) if oid in game.st.objects])
     return selecting.select(game, what, frame)
+
+
+_apart: dict[int, tuple[PlayerAction, tuple[PlayerAction, ...]]] = {}
+
+
+def taken_apart(action: PlayerAction) -> tuple[PlayerAction, ...]:
+    """A cost that names several objects, one action for each: all of them must be there, and none is two of them (CR 118.3)."""
+    what = action.what  # type: ignore[attr-defined]
+    if not isinstance(what, SeveralObjects):
+        return (action,)
+    known = _apart.get(id(action))
+    if known is None:
+        known = _apart[id(action)] = (action, tuple([replace(action, what=part) for part in what.parts]))
+    return known[1]
+
+
+def components_of(game: Engine, player: int, number: int, action: PlayerAction, frame: Frame) -> list[Component] | None:
+    """What an action that takes objects could take, for each of those that it names; None when it cannot be done."""
+    found: list[Component] = []
+    for one in taken_apart(action):
+        component = component_of(game, player, number, one, frame)
+        if component is None:
+            return None
+        if component.ids or component.least:
+            found.append(component)
+    return found
 
 
 def component_of(game: Engine, player: int, number: int, action: PlayerAction, frame: Frame) -> Component | None:

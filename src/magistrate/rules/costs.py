@@ -70,7 +70,7 @@ from magistrate.rules.cost_objects import (
     Component,
     assign,
     can_remove,
-    component_of,
+    components_of,
     counters_of,
     fixed_ids,
     meant,
@@ -345,19 +345,18 @@ def components(
         elif isinstance(part, DoAction):
             action = meant(part.action)
             if isinstance(action, WITH_OBJECTS):
-                component = component_of(game, player, number, action, frame)
-                if component is None:
+                taken = components_of(game, player, number, action, frame)
+                if taken is None:
                     return None
-                if component.ids or component.least:
-                    found.append(component)
+                found += taken
             elif not _can_do(game, player, action, frame):
                 return None
         else:
             raise Unsupported(f"the cost {type(part).__name__}")
     if held is not None and (held.tapped or held.gone):
         for component in found:
-            taken = held.tapped if component.kind == TAP else held.gone if component.kind == GONE else ()
-            component.ids = tuple(id for id in component.ids if id not in taken)
+            busy = held.tapped if component.kind == TAP else held.gone if component.kind == GONE else ()
+            component.ids = tuple(id for id in component.ids if id not in busy)
     return found
 
 
@@ -535,21 +534,23 @@ def _pay_part(game: Engine, player: int, number: int, part: Cost, frame: Frame, 
         return amount == 0 or _pay_life(game, player, amount, frame)
     if isinstance(action, RemoveCounters):
         return remove_counters(game, player, number, action, frame)
-    component = next((one for one in found if one.number == number), None)
+    taken = [one for one in found if one.number == number]
     own = frame
-    if component is not None:
-        if component.at_random:
-            left = [id for id in component.ids if game.st.live(id) is not None]
-            picked: list[int] = []
-            while left and len(picked) < component.least:
-                picked.append(left.pop(game.st.random(len(left))))
-            component.chosen = tuple(picked)
-        frame.bindings[slot] = component.chosen
+    if taken:
+        for component in taken:
+            if component.at_random:
+                left = [id for id in component.ids if game.st.live(id) is not None]
+                picked: list[int] = []
+                while left and len(picked) < component.least:
+                    picked.append(left.pop(game.st.random(len(left))))
+                component.chosen = tuple(picked)
+        chosen = tuple([id for component in taken for id in component.chosen])
+        frame.bindings[slot] = chosen
         said = HOW_PAID.get(type(action))
         if said is not None:  # "the sacrificed creature" of a spell, whichever component it paid
-            frame.bindings[f"cost:{said}"] = frame.bindings.get(f"cost:{said}", ()) + component.chosen
-        if not component.chosen:
-            return component.least == 0
+            frame.bindings[f"cost:{said}"] = frame.bindings.get(f"cost:{said}", ()) + chosen
+        if not chosen:
+            return all(component.least == 0 for component in taken)
         action = _with_reference(action, number)
     elif isinstance(action, WITH_OBJECTS):
         frame.bindings[slot] = ()
@@ -561,9 +562,10 @@ def _pay_part(game: Engine, player: int, number: int, part: Cost, frame: Frame, 
         event = Done("collect evidence", player, source=frame.source)
         event.cause = player
         game.happen([event])
-    if component is not None and component.how:
-        crewing.tapped_for(game, player, component.chosen, frame.source, component.how)
-    if component is None and result.objects:
+    for component in taken:
+        if component.how:
+            crewing.tapped_for(game, player, component.chosen, frame.source, component.how)
+    if not taken and result.objects:
         frame.bindings[slot] = result.objects
     return True
 
