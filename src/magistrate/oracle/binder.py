@@ -47,6 +47,7 @@ from magistrate.abilities.effects import (
     Effect,
     ForEachDo,
     If,
+    Instead,
     Instructions,
     Modal,
     Modified,
@@ -81,6 +82,7 @@ from magistrate.abilities.things import (
 )
 from magistrate.abilities.things import Form as Said
 from magistrate.abilities.voting import GotMoreVotes, Vote, VotesFor
+from magistrate.oracle.descriptions import is_many, is_one, many_differ, must_differ
 from magistrate.oracle.discourse import (
     ANYTHING,
     CARD,
@@ -108,7 +110,7 @@ from magistrate.oracle.participants import (
     is_one_player,
     made_from,
 )
-from magistrate.oracle.referents import Referents, is_many, is_one, many_differ, meaning, must_differ, slot_of
+from magistrate.oracle.referents import Referents, slot_of
 
 N = TypeVar("N", bound=Node)
 
@@ -188,13 +190,15 @@ class Binder(Referents):
         if isinstance(event, Occurs):
             attack = isinstance(event.action, act.Attack | act.AttackUnblocked)
             others = attack and not isinstance(event.subject, Players)
-            # Of an attack, the event's player is the one who is attacked.
-            with self.naming(slot="event:subject", player_slot=None if others else "event:player", role=SUBJECT):
+            # Of an attack, the event's player is the one who is attacked; of damage, the one who is dealt it.
+            whose = None if others else "event:player"
+            if isinstance(event.action, act.DealDamage):
+                whose = "event:subject"
+            with self.naming(slot="event:subject", player_slot=whose, role=SUBJECT):
                 subject = self.visit(event.subject)
             source = isinstance(event.action, act.BecomeTargeted | act.BeDealtDamage)
-            with self.naming(
-                slot="event:source" if source else "event:object", player_slot="event:player", role=OBJECT
-            ):
+            whose = "event:source" if isinstance(event.action, act.BeDealtDamage) else "event:player"
+            with self.naming(slot="event:source" if source else "event:object", player_slot=whose, role=OBJECT):
                 action = self.action_fields(event.action, self.slot, OBJECT)
             self.doings.append((type(action), "event:object"))
             self.amount("event:amount")
@@ -535,6 +539,8 @@ class Binder(Referents):
             return self.trailing(node)
         if isinstance(node, Instructions):
             return self.instructions(node)
+        if isinstance(node, Instead):
+            return self.instead(node)
         if isinstance(node, WithManaSpent):
             return Binder(frozenset())._with_mana_spent(node)
         if isinstance(node, AsEnters):
@@ -543,23 +549,6 @@ class Binder(Referents):
             self.discourse.clause += 1
             return replace(node, what=what, effect=self.visit(node.effect))
         return self.fields(node)
-
-    def instructions(self, node: Instructions) -> Instructions:
-        """Clauses in order. What is permitted of a card behind "exile it if …" is of the card that was exiled (CR 608.2c)."""
-        steps: list[Effect] = []
-        exiled = (It(), "")  # what may have been exiled, and by which instruction
-        for part in node.steps:
-            step = self.visit(part)
-            what, slot = exiled
-            if slot and isinstance(step, Does) and step.may and step.duration is not None:
-                step = meaning(step, what.slot, slot)
-            exiled = (It(), "")
-            if isinstance(step, If) and step.otherwise is None and isinstance(step.effect, Does):
-                last = step.effect.actions[-1]
-                if isinstance(last, act.Exile) and isinstance(last.what, It):
-                    exiled = (last.what, f"result:{self.instruction - 1}")
-            steps.append(step)
-        return replace(node, steps=tuple(steps))
 
     def _with_mana_spent(self, node: WithManaSpent) -> WithManaSpent:
         """What mana adds to what it is spent on: "it" is that spell, and the permanent that it becomes."""

@@ -157,8 +157,11 @@ class Discourse:
         found = sure or fitting
         if wanted and sure:
             said_so = [m for m in sure if any(kind in m.kinds and IMPLIED + kind not in m.kinds for kind in wanted)]
-            latest = max(m.clause for m in sure)
-            found = [m for m in said_so if m.clause == latest] or sure
+            named = {m.slot for m in said_so}
+            # What was only spoken of again since ("that Warrior deals damage to that creature's controller") is nothing newer.
+            since = [min(n.clause for n in self.mentions if n.slot == m.slot) for m in sure if m.slot not in named]
+            latest = max(since, default=0)
+            found = [m for m in said_so if m.clause >= latest] or sure
         if source_last:
             found = [replace(m, role=NESTED + 1) if m.slot == "source" else m for m in found]
         return _best(found, said)

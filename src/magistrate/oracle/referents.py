@@ -7,14 +7,12 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from magistrate.abilities import actions as act
-from magistrate.abilities.conditions import Condition, Controls, ThereAre
+from magistrate.abilities.effects import Does, Effect, If, Instead, Instructions
 from magistrate.abilities.events import Occurs
 from magistrate.abilities.groups import (
-    AnyTarget,
     Controlled,
     Description,
     Did,
-    Different,
     DoneThisWay,
     Group,
     InZone,
@@ -32,9 +30,9 @@ from magistrate.abilities.things import (
     CRAFTED,
     All,
     AnyOfThings,
-    AtLeast,
     Attached,
     CardsIn,
+    ControllerOf,
     DefendingPlayer,
     EachOf,
     EachPlayer,
@@ -58,6 +56,7 @@ from magistrate.abilities.things import (
     You,
 )
 from magistrate.abilities.things import Form as Said
+from magistrate.oracle.descriptions import is_another, is_many, is_one, is_yours, must_differ, says_other
 from magistrate.oracle.discourse import (
     CARD,
     NESTED,
@@ -99,12 +98,27 @@ _MEASURED_BY: dict[str, tuple[type[act.Action], ...]] = {
 }
 
 
+#: Instructions that make things of their own.
+_MAKES = (act.Create, act.CopySpell, act.KeywordAction)
+
 #: How what paid the additional cost of a spell is spoken of.
 _PAID = ("sacrificed", "discarded", "revealed", "returned")
 
 
 #: What is so only for a part of what is gone through.
-_PASSING = ("slot", "player_slot", "role", "need", "described", "avoided", "who", "prevents", "holder", "of_spell")
+_PASSING = (
+    "slot",
+    "player_slot",
+    "role",
+    "need",
+    "described",
+    "avoided",
+    "who",
+    "prevents",
+    "holder",
+    "of_spell",
+    "of_controller",
+)
 
 
 class Referents:
@@ -146,6 +160,10 @@ class Referents:
         self.amounts: list[str] = []
         #: How many things were named before the event that a condition looks back on.
         self.before = 0
+        #: What was described as yours: of that, nobody says "that creature's controller" where something else could be meant.
+        self.yours: set[str] = set()
+        #: Whether whoever controls something is spoken of.
+        self.of_controller = False
         #: Whether a condition has compared what two players have, for "the difference".
         self.compared = False
 
@@ -167,6 +185,35 @@ class Referents:
                 if new is not value:
                     changes[name] = new
         return replace(node, **changes) if changes else node
+
+    def instructions(self, node: Instructions) -> Instructions:
+        """Clauses in order. What is permitted of a card behind "exile it if …" is of the card that was exiled (CR 608.2c)."""
+        steps: list[Effect] = []
+        exiled = (It(), "")  # what may have been exiled, and by which instruction
+        for part in node.steps:
+            step = self.visit(part)
+            what, slot = exiled
+            if slot and isinstance(step, Does) and step.may and step.duration is not None:
+                step = meaning(step, what.slot, slot)
+            exiled = (It(), "")
+            if isinstance(step, If) and step.otherwise is None and isinstance(step.effect, Does):
+                last = step.effect.actions[-1]
+                if isinstance(last, act.Exile) and isinstance(last.what, It):
+                    exiled = (last.what, f"result:{self.instruction - 1}")
+            steps.append(step)
+        return replace(node, steps=tuple(steps))
+
+    def instead(self, node: Instead) -> Instead:
+        """What happens instead can't speak of what the instruction that it replaces would have made (CR 614.15)."""
+        done = len(self.doings)
+        effect, condition = self.visit(node.effect), self.visit(node.condition)
+        made = {slot for kind, slot in self.doings[done:] if issubclass(kind, _MAKES)}
+        known = self.discourse.mentions
+        left = self.discourse.mentions = [m for m in known if m.slot not in made]
+        before = len(left)
+        other = self.visit(node.other)
+        self.discourse.mentions = known + self.discourse.mentions[before:]
+        return replace(node, effect=effect, condition=condition, other=other)
 
     # Descriptions ----------------------------------------------------------------------------------------------------
     def described_by(self, node: Node) -> Node:
@@ -316,6 +363,8 @@ class Referents:
             # "Destroy each Goblin. They can't be regenerated."
             each = isinstance(node, All) and slot is not None and slot.startswith("result:") and role == OBJECT
             self.discourse.add(slot, kinds_of(getattr(node, "group", None)), role=role, plural=is_many(node) or each)
+            if slot is not None and isinstance(group, Group) and is_yours(group):
+                self.yours.add(slot)
         return found
 
     def _event_slot(self) -> str | None:
@@ -325,7 +374,8 @@ class Referents:
         """Players that are no references."""
         if isinstance(node, You):
             return node
-        with self.naming(role=NESTED):  # "its controller" speaks of the player, not of it
+        own = isinstance(node, ControllerOf)
+        with self.naming(role=NESTED, of_controller=own):  # "its controller" speaks of the player, not of it
             found = self.fields(node)
         if isinstance(node, EnchantedPlayer):
             self.discourse.add("attached", frozenset(), role=self.role, player=True)
@@ -356,6 +406,8 @@ class Referents:
             self.discourse.add(slot, frozenset(), role=role, player=True, plural=plural)
         else:
             self.discourse.add(slot, kinds_of(node.group), role=role, plural=plural)
+            if isinstance(group, Group) and is_yours(group):
+                self.yours.add(slot)
             if isinstance(node, TargetThing):
                 self.discourse.add(slot, frozenset(), role=role, player=True, plural=plural)
         return replace(node, group=group, quantity=quantity, index=index)
@@ -370,7 +422,7 @@ class Referents:
         slot = slot or self._about(group, wanted)
         if not slot:
             return group
-        return rewrite(group, lambda part: replace(part, slot=slot) if _says_other(part) else part)
+        return rewrite(group, lambda part: replace(part, slot=slot) if says_other(part) else part)
 
     def _about(self, group: Any, wanted: frozenset[str], nearest: bool = False) -> str:
         """What "another" is other than where the source could not be one of those anyway: what the event is about, or what the source
@@ -443,14 +495,7 @@ class Referents:
         if node.form in (Said.THAT, Said.PRONOUN):
             self.discourse.mentions = [m for m in known if m.slot not in self.avoided]
         try:
-            slot = self.discourse.object(
-                wanted,
-                node.plural,
-                self.need,
-                said,
-                not_source=node.form in (Said.THAT, Said.THE),
-                source_last=SPELL in self.source and not self.of_spell,
-            )
+            slot = self._object(wanted, node, said)
         finally:
             self.discourse.mentions = known
         kinds = kinds_of(node.group) if node.group is not None else self._kinds(slot)
@@ -460,6 +505,28 @@ class Referents:
             with self.naming(slot=None, player_slot=None, role=NESTED):
                 group = self.visit(group)
         return replace(node, slot=slot, group=group)
+
+    def _object(self, wanted: frozenset[str], node: It, said: str) -> str:
+        """The slot of the objects meant, among what is to be looked at now. Whose controller is spoken of is rather not yours."""
+        known = self.discourse.mentions
+        trials = [known]
+        if self.of_controller and node.form in (Said.THAT, Said.PRONOUN):
+            trials.insert(0, [m for m in known if m.slot not in self.yours and m.slot != "source"])
+        for at, mentions in enumerate(trials):
+            self.discourse.mentions = mentions
+            try:
+                return self.discourse.object(
+                    wanted,
+                    node.plural,
+                    self.need,
+                    said,
+                    not_source=node.form in (Said.THAT, Said.THE),
+                    source_last=SPELL in self.source and not self.of_spell,
+                )
+            except Unbound:
+                if at == len(trials) - 1:
+                    raise
+        raise Unbound(f"nothing was named that {said!r} could mean")
 
     def _kinds(self, slot: str) -> frozenset[str]:
         return next(
@@ -501,51 +568,6 @@ class Referents:
         finally:
             for name, value in kept.items():
                 setattr(self, name, value)
-
-
-def must_differ(node: Node) -> bool:
-    """Whether things are spoken of that differ from each other ("with different names")."""
-    return any(isinstance(part, Different) for part in walk(node))
-
-
-def many_differ(condition: Condition) -> bool:
-    """Whether a condition asks only for so many that differ: "you control three or more creatures with different powers"."""
-    counted = [
-        node.what
-        for node in walk(condition)
-        if isinstance(node, Controls | ThereAre)
-        and isinstance(node.what, Some)
-        and isinstance(node.what.quantity, AtLeast)
-    ]
-    ways = [part for what in counted for part in what.group.post if isinstance(part, Different)]
-    return len(ways) == sum(isinstance(part, Different) for part in walk(condition))
-
-
-def _says_other(part: Node) -> bool:
-    return isinstance(part, IsOther) or (isinstance(part, AnyTarget) and part.other)
-
-
-def is_another(group: Node) -> bool:
-    """Whether a description itself says "another" or "other"."""
-    if isinstance(group, Group):
-        heads = [quality for head in group.heads for quality in head.qualities]
-        return any(isinstance(part, IsOther) for part in (*group.shared, *group.post, *heads))
-    return _says_other(group)
-
-
-def is_one(amount: Any) -> bool:
-    """Whether an amount is the number one."""
-    return getattr(amount, "value", None) == 1
-
-
-def is_many(node: Any) -> bool:
-    """Whether things are spoken of in the plural."""
-    if isinstance(node, All):
-        return node.form not in ("each", "your")
-    if isinstance(node, They | It):
-        return node.plural
-    quantity = getattr(node, "quantity", None)
-    return quantity is not None and number_of(quantity) != SINGULAR
 
 
 def slot_of(who: Players) -> str | None:
