@@ -199,7 +199,11 @@ def _read(card: Card, node: Node, own: bool) -> None:
     card.kinds.add(type(node))
     if isinstance(node, Does) and node.cant:
         card.kinds.add(CANT)
-    if isinstance(node, Activated) and not functioning.zones_of(node) >> BATTLEFIELD & 1 and mana.is_mana_ability(node):
+    if (
+        isinstance(node, Activated)
+        and not functioning.works(functioning.zones_of(node), BATTLEFIELD, 0)
+        and mana.is_mana_ability(node)
+    ):
         card.kinds.add(MANA_ELSEWHERE)
     if isinstance(node, Would):
         try:

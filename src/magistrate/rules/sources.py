@@ -229,7 +229,7 @@ def holders(game: Engine, player: int) -> list[Holder]:
                 continue
             own = uses(chars.abilities)
             if own and off:
-                own = tuple([use for use in own if functioning.zones_of(use.ability) >> BATTLEFIELD & 1])
+                own = tuple([use for use in own if functioning.functions(use.ability, BATTLEFIELD, chars.types)])
             if own:
                 known = single.get(oid)
                 if known is None or known[0] is not chars or known[1] is not thing:
