@@ -187,6 +187,8 @@ def _add_trigger(card: Card, ability: Triggered, own: bool) -> None:
             card.back.update(keys)
         if not own:
             card.given.update(keys)
+            if only_itself(part):
+                card.selfish.update(keys)  # a spell or card may be given it as well as a permanent
             continue
         (card.selfish if only_itself(part) else card.others).update(keys)
         mask = functioning.zones_of(ability)
