@@ -21,6 +21,7 @@ from magistrate.rules.prospective import would_be
 from magistrate.rules.state import STACK
 
 if TYPE_CHECKING:
+    from magistrate.rules.bills import Bill
     from magistrate.rules.engine import Engine
 
 #: Optional additional costs that are paid at most once, and those that are paid any number of times (CR 601.2b, 702).
@@ -251,6 +252,8 @@ def of_ability(game: Engine, player: int, oid: int, ability: Activated, frame: F
             total = total.with_bill(total.bill.with_x_only(mask))
     more = 0
     less = 0
+    symbols_more: list[ManaCost] = []
+    symbols_less: list[ManaCost] = []
     for active in statics.active(game, CostsMore):
         node = active.node
         if not isinstance(node, ObjectsDo):
@@ -261,22 +264,14 @@ def of_ability(game: Engine, player: int, oid: int, ability: Activated, frame: F
                 and (action.activate or _speaks_of_abilities(node.what))
                 and _of_source(game, oid, node.what, active.frame)
             ):
-                amount = _generic(game, action, active.frame)
-                if action.less:
-                    less += amount
-                else:
-                    more += amount
+                more, less = _collect(game, action, active.frame, more, less, symbols_more, symbols_less)
     for restriction in ability.restrictions:
         if restriction.change is not None:
-            amount = _of_itself(game, restriction.change, frame)
-            more += max(0, amount)
-            less += max(0, -amount)
+            for action, its in _of_itself(game, restriction.change, frame):
+                more, less = _collect(game, action, its, more, less, symbols_more, symbols_less)
     if any(_by_own_cost(game, restriction.change, Frame(oid, player)) for restriction in ability.restrictions):
         total = total.with_bill(total.bill.less(bills.bill_of(game.chars(oid).mana_cost)))
-    if more or less:
-        bill = total.bill.plus_generic(more).less_generic(less)
-        return total.with_bill(bill)
-    return total
+    return total.with_bill(_changed(total.bill, more, less, symbols_more, symbols_less))
 
 
 def _by_own_cost(game: Engine, change: Effect | None, frame: Frame) -> bool:
@@ -290,23 +285,19 @@ def _by_own_cost(game: Engine, change: Effect | None, frame: Frame) -> bool:
     )
 
 
-def _of_itself(game: Engine, change: Effect, frame: Frame) -> int:
-    """How much more an ability says that it costs, less than nothing when it costs less (CR 601.2f)."""
+def _of_itself(game: Engine, change: Effect, frame: Frame) -> list[tuple[CostsMore, Frame]]:
+    """What an ability says of its own cost, of that which holds now, and with which frame (CR 601.2f)."""
     from magistrate.abilities.effects import If, Where
 
     if isinstance(change, If):
-        return _of_itself(game, change.effect, frame) if conditions.holds(game, change.condition, frame) else 0
+        return _of_itself(game, change.effect, frame) if conditions.holds(game, change.condition, frame) else []
     if isinstance(change, Where):
         own = frame.child()
         own.bindings["x"] = change.x
         return _of_itself(game, change.effect, own)
-    found = 0
     if isinstance(change, ObjectsDo):
-        for action in change.actions:
-            if isinstance(action, CostsMore):
-                amount = _generic(game, action, frame)
-                found += -amount if action.less else amount
-    return found
+        return [(action, frame) for action in change.actions if isinstance(action, CostsMore)]
+    return []
 
 
 def _speaks_of_abilities(what: Things) -> bool:
@@ -360,7 +351,14 @@ def modified(game: Engine, player: int, oid: int, total: Total, own: Extras, fra
             if keyword.number is not None:
                 reductions += amounts.amount(game, keyword.number, frame)
             reductions += sum(1 for id in found if game.chars(id).controller == player)
-    bill = total.bill
+    bill = _changed(total.bill, increases, reductions, symbols_more, symbols_less)
+    return total if bill is total.bill else total.with_bill(bill)
+
+
+def _changed(
+    bill: Bill, increases: int, reductions: int, symbols_more: list[ManaCost], symbols_less: list[ManaCost]
+) -> Bill:
+    """CR 601.2f, 118.7c: increases, then reductions; coloured mana lessens mana of that color before generic mana."""
     for more in symbols_more:
         bill = bill.plus(bills.bill_of(more))
     if increases:
@@ -369,7 +367,7 @@ def modified(game: Engine, player: int, oid: int, total: Total, own: Extras, fra
         bill = bill.less(bills.bill_of(less))
     if reductions:
         bill = bill.less_generic(reductions)
-    return total if bill is total.bill else total.with_bill(bill)
+    return bill
 
 
 def _holds(game: Engine, ability: Static, frame: Frame) -> bool:
