@@ -141,7 +141,7 @@ def in_reflexive(link: Link) -> Link:
 
     def linking(steps: Steps) -> Steps | None:
         last = steps[-1] if steps else None
-        if not isinstance(last, WhenYouDo):
+        if not isinstance(last, WhenYouDo | MayExert) or last.then is None:
             return link(steps)
         before = last.then.steps if isinstance(last.then, Instructions) and last.then.joiner == "." else (last.then,)
         then = link(before)

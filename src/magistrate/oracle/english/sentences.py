@@ -477,8 +477,8 @@ def write_text(writer: Writer, value: Effect, form: Form) -> list[str] | None:
         then = sentence(writer, value.effect.then)  # type: ignore[attr-defined]
         return stopped(_led("when damage is prevented this way".split(), then))
     if isinstance(value, MayExert) and value.then is not None:
-        then = _led(["when", "you", "do"], sentence(writer, value.then))
-        return _chain(stopped(sentence(writer, replace(value, then=None))), stopped(then))
+        then = _led_text(writer, ["when", "you", "do"], value.then)
+        return _chain(stopped(sentence(writer, replace(value, then=None))), then)
     if isinstance(value, WhenYouDo):
         lead = ["when", *_actor(writer, value.first, False)]
         return _chain(text(writer, value.first), _led_text(writer, lead, value.then))
