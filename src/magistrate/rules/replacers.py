@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from magistrate.abilities.actions import BeRegenerated
 from magistrate.abilities.characteristics import Step
-from magistrate.abilities.effects import Does, Effect, IfYouDo, Would
+from magistrate.abilities.effects import Does, Effect, IfYouDo, Instructions, WhenYouDo, Would
 from magistrate.rules import conditions, exercised, matching, registry, resolution, restrictions, selecting, shields
 from magistrate.rules.commander import COMMANDER
 from magistrate.rules.entering import look_ahead
@@ -86,11 +86,12 @@ class Replacing(Replacer):
         effect: Effect = self.effect.effect
         if isinstance(effect, IfYouDo):
             return self._if_done(game, event, effect, frame)
-        if isinstance(effect, Does) and effect.may:
-            who = clauses.willing(game, selecting.players(game, effect.who, frame), effect.actions, frame)
+        offer = _first_of(effect) if self.effect.instead else effect
+        if isinstance(offer, Does) and offer.may:
+            who = clauses.willing(game, selecting.players(game, offer.who, frame), offer.actions, frame)
             if not who:
                 return [event]
-            effect = Does(effect.who, effect.actions, joiner=effect.joiner)
+            effect = _begun_with(effect, Does(offer.who, offer.actions, joiner=offer.joiner))
         if self.shield is not None:
             shields.use(game, self.shield)
         if registry.EXERCISED is not None:
@@ -136,6 +137,20 @@ class ReplacingItself(Replacing):
     def applies(self, game: Engine, event: GameEvent) -> bool:
         """It was found for the event."""
         return True
+
+
+def _first_of(effect: Effect) -> Effect:
+    """What is done first instead: where that is optional, all of it is."""
+    if isinstance(effect, Instructions) and effect.steps:
+        return _first_of(effect.steps[0])
+    return _first_of(effect.first) if isinstance(effect, WhenYouDo) else effect
+
+
+def _begun_with(effect: Effect, first: Effect) -> Effect:
+    """The same with another beginning."""
+    if isinstance(effect, Instructions) and effect.steps:
+        return Instructions((_begun_with(effect.steps[0], first), *effect.steps[1:]), effect.joiner)
+    return WhenYouDo(_begun_with(effect.first, first), effect.then) if isinstance(effect, WhenYouDo) else first
 
 
 def _behind(event: GameEvent) -> list[str]:

@@ -13,12 +13,10 @@ from magistrate.abilities.effects import (
     Does,
     Effect,
     If,
-    IfYouDo,
     Instructions,
     ObjectsDo,
     UnlessCondition,
     Where,
-    Would,
 )
 from magistrate.abilities.kinds import Ability, Keyword, Static
 from magistrate.abilities.node import Node, field_names, replace, rewrite
@@ -240,10 +238,6 @@ def _collect(
                 steps[place - 1 : place + 1] = [permission]
         for step in steps:
             _collect(root, step, conditions, zones, made)
-    elif isinstance(effect, IfYouDo) and isinstance(effect.first, Would):
-        # "If this would enter, you may discard a card instead. If you do, …": all of it is what happens instead
-        whole = IfYouDo(effect.first.effect, effect.then, effect.otherwise)
-        _collect(root, replace(effect.first, effect=whole), conditions, zones, made)
     else:
         where = zones or functioning.of_statement(effect, conditions)
         statement = Statement(root, effect, conditions, where)

@@ -33,6 +33,7 @@ from magistrate.abilities.kinds import Ability, Activated, Chapter, Restriction,
 from magistrate.abilities.node import replace, walk
 from magistrate.abilities.things import This
 from magistrate.oracle.english.activations import read_own_cost, read_states, write_own_cost
+from magistrate.oracle.english.replacing import happening_instead
 from magistrate.oracle.english.sentences import text
 from magistrate.oracle.grammar import Reading, reads, writes
 from magistrate.oracle.inflect import Form
@@ -133,6 +134,8 @@ def read_statement(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     triggers = reader.word(at) in ("when", "whenever", "at")
     for end, effect in reader.category(Effect, at, "text"):
         if not (triggers and kind is Static and isinstance(_first(effect), Delayed)):
+            if kind is Static:
+                effect = happening_instead(effect)
             yield end, Static(effect) if _of_casting(effect) else kind(effect)
 
 

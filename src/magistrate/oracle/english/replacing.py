@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from magistrate.abilities.amounts import Amount, Number, Sum, ThatMuch, Times
-from magistrate.abilities.effects import Effect, Modified
+from magistrate.abilities.effects import Effect, IfYouDo, Instructions, Modified, WhenYouDo, Would
+from magistrate.abilities.node import replace
 from magistrate.oracle.english.mana import symbols
 from magistrate.oracle.grammar import Reading, reads, writes
 from magistrate.oracle.inflect import Form, number_word
@@ -18,6 +19,37 @@ _MANY = {
     "counters": ("it puts", "of those counters on that permanent"),
 }
 _DAMAGE_TO = "to that permanent or player"
+
+
+# Sentences behind ----------------------------------------------------------------------------------------------------
+def happening_instead(effect: Effect) -> Effect:
+    """A static ability's effect, the sentences behind what happens instead made a part of that: in "if you would draw a card,
+    exile the top card of your library instead. You may play that card this turn." both happen instead (CR 614.6)."""
+    if isinstance(effect, Instructions) and effect.joiner == "." and effect.steps:
+        first, *rest = effect.steps
+        would = happening_instead(first)
+        if isinstance(would, Would) and _can_go_on(would):
+            return replace(would, effect=Instructions((would.effect, *rest)))
+    elif isinstance(effect, IfYouDo | WhenYouDo):
+        would = happening_instead(effect.first)
+        if isinstance(would, Would) and _can_go_on(would):
+            return replace(would, effect=replace(effect, first=would.effect))
+    return effect
+
+
+def _can_go_on(would: Would) -> bool:
+    return would.instead and would.duration is None and not isinstance(would.effect, Modified)
+
+
+def said_behind(would: Would) -> Effect | None:
+    """The same with what stands in sentences behind taken out of what happens instead."""
+    inner = would.effect
+    if isinstance(inner, IfYouDo | WhenYouDo):
+        return replace(inner, first=replace(would, effect=inner.first))
+    if isinstance(inner, Instructions) and inner.joiner == "." and inner.steps:
+        first, *rest = inner.steps
+        return Instructions((replace(would, effect=first), *rest))
+    return None
 
 
 # Numbers -------------------------------------------------------------------------------------------------------------

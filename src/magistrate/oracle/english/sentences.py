@@ -71,6 +71,7 @@ from magistrate.oracle.english.done import (
 from magistrate.oracle.english.keyword import OF_CARDS, is_own_cost, write_own_cost
 from magistrate.oracle.english.modes import read_modal
 from magistrate.oracle.english.preventing import followed, is_when_prevented, read_when_prevented
+from magistrate.oracle.english.replacing import said_behind
 from magistrate.oracle.english.riders import (
     read_rider,
     read_with_restriction,
@@ -457,10 +458,9 @@ def write_text(writer: Writer, value: Effect, form: Form) -> list[str] | None:
     if isinstance(value, Unless) and value.then is not None:
         then = _led(["if", *_did_it(writer, value.who, False)], sentence(writer, value.then))
         return _chain(stopped(sentence(writer, replace(value, then=None))), stopped(then))
-    if isinstance(value, Would) and not value.instead and isinstance(value.effect, Instructions):
-        first, *rest = value.effect.steps
-        if value.effect.joiner == ".":
-            return _chain(text(writer, replace(value, effect=first)), *[text(writer, step) for step in rest])
+    behind = said_behind(value) if isinstance(value, Would) else None
+    if behind is not None:
+        return text(writer, behind)
     countering = value.effect if isinstance(value, Unless) else value
     counter = countering.actions[-1] if isinstance(countering, Does) else None
     if isinstance(countering, Does) and isinstance(counter, CounterSpell) and (counter.exiled or counter.placed):
