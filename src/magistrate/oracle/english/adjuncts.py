@@ -49,7 +49,7 @@ from magistrate.abilities.node import replace, walk
 from magistrate.abilities.things import EachPlayer, It, Objects, Players, Target, TargetPlayer, TargetThing, Things, You
 from magistrate.abilities.things import Form as Said
 from magistrate.oracle.english.activations import with_amount, without_amount
-from magistrate.oracle.english.clauses import durations, read_actions, read_each_of, scale, write_subject
+from magistrate.oracle.english.clauses import durations, puts_rest, read_actions, read_each_of, scale, write_subject
 from magistrate.oracle.english.mana import of_each_color
 from magistrate.oracle.english.preventing import prevents_that
 from magistrate.oracle.grammar import Reading, person, reads, writes
@@ -422,7 +422,7 @@ def sentence(writer: Writer, value: Effect) -> list[str] | None:
         parts: list[list[str] | None] = []
         for position, step in enumerate(value.steps):
             before = value.steps[position - 1] if position else None
-            explicit = isinstance(step, Does) and isinstance(before, Does)
+            explicit = isinstance(step, Does) and isinstance(before, Does) and not puts_rest(step.actions[0])
             after = value.steps[position + 1] if position + 1 < len(value.steps) else None
             leads = isinstance(step, Does) and isinstance(after, Does) and isinstance(after.who, You)
             parts.append(clause(writer, step, explicit or (leads and value.joiner == "and")))

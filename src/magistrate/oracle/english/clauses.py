@@ -51,9 +51,9 @@ from magistrate.abilities.actions import (
 )
 from magistrate.abilities.amounts import Amount, ForEach, Number, X
 from magistrate.abilities.durations import Duration, ThisTurn, UntilEndOfTurn, UntilEvent
-from magistrate.abilities.effects import Does, Effect, ObjectsDo
+from magistrate.abilities.effects import Does, Effect, Instructions, ObjectsDo
 from magistrate.abilities.node import Node, replace
-from magistrate.abilities.things import EachOf, Exactly, Players, Some, Target, TargetThing, They, Things, You
+from magistrate.abilities.things import EachOf, Exactly, It, Players, Some, Target, TargetThing, They, Things, You
 from magistrate.abilities.things import Form as Said
 from magistrate.oracle.grammar import Reading, person, reads, writes
 from magistrate.oracle.inflect import BASE, MANY, PRESENT, YOU, Form
@@ -301,7 +301,23 @@ def _does(reader: Reader, at: int, who: Players, form: Form, flags: dict[str, bo
             elif not flags.get("cant"):
                 actions = _as_much(actions)
             for last, duration in durations(reader, end, actions):
-                yield last, Does(who, actions, duration=duration, joiner=joiner, **flags)  # type: ignore[arg-type]
+                done = Does(who, actions, duration=duration, joiner=joiner, **flags)  # type: ignore[arg-type]
+                yield last, _rest_apart(done)
+
+
+def _rest_apart(done: Does) -> Effect:
+    """ "You may reveal a creature card from among them, then put the rest into your graveyard": only the first may be left undone;
+    what wasn't taken is put there either way (CR 608.2c)."""
+    last = done.actions[-1]
+    if not done.may or done.joiner != "then" or not isinstance(done.who, You) or not puts_rest(last):
+        return done
+    first = done.actions[:-1]
+    return Instructions((replace(done, actions=first, joiner="and"), Does(done.who, (last,))), "then")
+
+
+def puts_rest(action: Action) -> bool:
+    """Whether an action is done to what is left of cards that were looked at, revealed or milled."""
+    return isinstance(action, PutInto | Exile) and isinstance(action.what, It) and action.what.form is Said.REST
 
 
 def _as_much(actions: tuple[Action, ...]) -> tuple[Action, ...]:

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 
 from magistrate.abilities.actions import BeCountered, Cant, CostsMore, ObjectAction
 from magistrate.abilities.amounts import Amount, Number, X
-from magistrate.abilities.conditions import And, Condition
+from magistrate.abilities.characteristics import Zone
+from magistrate.abilities.conditions import And, Condition, Is
 from magistrate.abilities.costs import Cost, Costs, LoyaltyCost
 from magistrate.abilities.effects import (
     AdditionalCost,
@@ -29,6 +30,7 @@ from magistrate.abilities.effects import (
     Would,
 )
 from magistrate.abilities.events import BeginningOf, EitherEvent, EndOf, Event, Occurs
+from magistrate.abilities.groups import InZone
 from magistrate.abilities.kinds import Ability, Activated, Chapter, Restriction, Spell, Static, Triggered
 from magistrate.abilities.node import replace, walk
 from magistrate.abilities.things import This
@@ -142,6 +144,8 @@ def read_statement(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
 def _of_casting(effect: Effect) -> bool:
     """Whether an effect is about the spell itself: what it costs, when it can be cast, that it can't be countered."""
     while isinstance(effect, AsLongAs | If):
+        if isinstance(effect, AsLongAs) and _is_on_stack(effect.condition):
+            return True  # what is so as long as it is a spell (CR 113.6b)
         effect = effect.effect
     if isinstance(effect, Instructions):
         return bool(effect.steps) and all(_of_casting(step) for step in effect.steps)
@@ -150,6 +154,13 @@ def _of_casting(effect: Effect) -> bool:
     if isinstance(effect, AlternativeCost) and effect.of is not None:
         return False
     return isinstance(effect, AdditionalCost | AlternativeCost | CastTiming | SpendOnlyOnX)
+
+
+def _is_on_stack(condition: Condition) -> bool:
+    """Whether a condition is that this object is on the stack."""
+    if not isinstance(condition, Is) or condition.negated or not isinstance(condition.what, This):
+        return False
+    return isinstance(condition.quality, InZone) and condition.quality.zone is Zone.STACK
 
 
 def _of_itself(action: ObjectAction) -> bool:
