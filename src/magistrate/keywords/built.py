@@ -84,6 +84,7 @@ from magistrate.abilities.groups import (
     PlayerGroup,
     Quality,
     TogetherWith,
+    Who,
     WithCounter,
     WithKeyword,
 )
@@ -104,6 +105,7 @@ from magistrate.abilities.things import (
     OwnerOf,
     Some,
     Target,
+    They,
     This,
     You,
 )
@@ -256,8 +258,9 @@ def _increment(keyword: Keyword) -> Meaning:
 
 
 def _dethrone(keyword: Keyword) -> Meaning:
-    """CR 702.105a."""
-    return (Triggered("whenever", _ATTACKS, _counters_on_itself("+1/+1", Number(1)), HasMostLife(DefendingPlayer())),)
+    """CR 702.105a: who has the most life is looked at as it attacks that player (and no planeswalker), and not again."""
+    most = APlayer(PlayerGroup(post=(Who(HasMostLife(They(Form.WHO, slot="that"))),)))
+    return (Triggered("whenever", Occurs(_THIS, Attack(most)), _counters_on_itself("+1/+1", Number(1))),)
 
 
 def _split_second(keyword: Keyword) -> Meaning:

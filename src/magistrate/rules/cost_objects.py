@@ -22,7 +22,19 @@ from magistrate.abilities.actions import (
 from magistrate.abilities.characteristics import Measure, Zone
 from magistrate.abilities.groups import Description, Group, InZone, Noun, TogetherWith
 from magistrate.abilities.node import replace
-from magistrate.abilities.things import AnyNumber, Exactly, HalfOf, It, Objects, SeveralObjects, Some, Things, This, You
+from magistrate.abilities.things import (
+    AnyNumber,
+    Exactly,
+    HalfOf,
+    It,
+    Objects,
+    SeveralObjects,
+    Some,
+    Things,
+    This,
+    TopCards,
+    You,
+)
 from magistrate.rules.decisions import Option
 from magistrate.rules.events import CountersRemoved, GameEvent
 from magistrate.rules.frames import Frame
@@ -240,7 +252,7 @@ def components_of(game: Engine, player: int, number: int, action: PlayerAction, 
 
 def component_of(game: Engine, player: int, number: int, action: PlayerAction, frame: Frame) -> Component | None:
     """What an action that takes objects could take; None when it cannot be done."""
-    from magistrate.rules import selecting, targets
+    from magistrate.rules import amounts, selecting, targets
 
     what: Objects = action.what  # type: ignore[attr-defined]
     kind = TAP if isinstance(action, TapAction) else UNTAP if isinstance(action, UntapAction) else GONE
@@ -269,6 +281,8 @@ def component_of(game: Engine, player: int, number: int, action: PlayerAction, f
     ids = fixed_ids(game, player, what, frame)
     if not ids and isinstance(what, This | It):
         return None
+    if isinstance(what, TopCards) and len(ids) < amounts.amount(game, what.quantity, frame):
+        return None  # CR 118.3: all of it or nothing
     for id in ids:
         if not _can_take(game, player, action, id):
             return None

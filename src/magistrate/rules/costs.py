@@ -49,6 +49,7 @@ from magistrate.abilities.things import (
     Form,
     It,
     Some,
+    TopCards,
 )
 from magistrate.rules import (
     amounts,
@@ -475,7 +476,7 @@ def _is_last(part: Cost) -> bool:
     if isinstance(action, Mill | Draw):
         return True
     what = getattr(action, "what", None)
-    return isinstance(what, Some) and what.at_random
+    return isinstance(what, TopCards) or (isinstance(what, Some) and what.at_random)
 
 
 _bound: dict[tuple[int, int], tuple[PlayerAction, PlayerAction]] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from magistrate.abilities.characteristics import CardType, Zone
-from magistrate.abilities.conditions import Condition
+from magistrate.abilities.conditions import Condition, HasMostLife
 from magistrate.abilities.groups import PlayerGroup, Quality, Who
 from magistrate.abilities.node import walk
 from magistrate.abilities.things import (
@@ -31,6 +31,9 @@ from magistrate.oracle.inflect import form as make_form
 from magistrate.oracle.reader import Reader
 from magistrate.oracle.writer import Writer
 
+#: CR 702.105a: said with "the", though several may be tied.
+WITH_MOST_LIFE = APlayer(PlayerGroup(post=(Who(HasMostLife(They(Said.WHO, slot="that"))),)))
+_MOST_LIFE = "the player with the most life or tied for most life"
 _ZONES = {"hand": Zone.HAND, "library": Zone.LIBRARY, "graveyard": Zone.GRAVEYARD}
 _PLURAL_ZONES = {"hands": Zone.HAND, "libraries": Zone.LIBRARY, "graveyards": Zone.GRAVEYARD}
 
@@ -140,6 +143,8 @@ def read_players(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
             yield end, They(Said.CHOSEN, said.endswith("opponent"))
         for end, _ in reader.literals(at, "the player"):
             yield end, They(Said.THE)
+        for end, _ in reader.literals(at, _MOST_LIFE):
+            yield end, WITH_MOST_LIFE
     for end, group in reader.category(PlayerGroup, at, PLURAL):
         yield end, EachPlayer(group, form="")
     for end, quantity, number in read_quantity(reader, at):
@@ -229,6 +234,8 @@ def write_each_player(writer: Writer, value: EachPlayer, form: Form) -> list[str
 @writes(APlayer)
 def write_a_player(writer: Writer, value: APlayer, form: Form) -> list[str] | None:
     """ "a player"."""
+    if value == WITH_MOST_LIFE:
+        return _MOST_LIFE.split()
     group = writer.category(PlayerGroup, value.group, SINGULAR)
     return None if group is None else ["another" if value.other else "a", *group]
 
