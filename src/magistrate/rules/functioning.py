@@ -52,7 +52,7 @@ from magistrate.abilities.events import EitherEvent, Event, Occurs
 from magistrate.abilities.groups import AnyOf, InZone
 from magistrate.abilities.kinds import Ability, Activated, Keyword, Spell, Static, Triggered
 from magistrate.abilities.node import Node, walk
-from magistrate.abilities.things import Attached, Haunted, It, Things, This
+from magistrate.abilities.things import Attached, Haunted, It, SeveralObjects, Things, This
 from magistrate.rules import layers
 from magistrate.rules import state as zones
 from magistrate.rules.definitions import INSTANT, SORCERY
@@ -311,7 +311,11 @@ def _of_cost(part: Cost) -> int:
 
 
 def _zone_said(what: Things) -> int:
-    """The zone in a description of the object itself: "this card from your graveyard"."""
+    """The zone in a description of the object itself: "this card from your graveyard"; of several, one that is said of it or behind
+    it ("this card and two others from your graveyard", not "two cards from your graveyard and this creature")."""
+    if isinstance(what, SeveralObjects):
+        at = next((at for at, one in enumerate(what.parts) if _speaks_of_this(one)), len(what.parts))
+        what = SeveralObjects(what.parts[at:])
     for part in walk(what):
         if isinstance(part, InZone):
             return _BIT[part.zone] if _speaks_of_this(what) else USUAL

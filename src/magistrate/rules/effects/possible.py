@@ -25,7 +25,7 @@ from magistrate.abilities.actions import (
 from magistrate.abilities.amounts import Amount
 from magistrate.abilities.costs import Costs, DoAction
 from magistrate.abilities.groups import Noun
-from magistrate.abilities.things import AtLeast, Exactly, Form, It, Some, Target, This
+from magistrate.abilities.things import AtLeast, Exactly, Form, It, Objects, SeveralObjects, Some, Target, This
 from magistrate.rules import amounts, costs, selecting
 from magistrate.rules.cost_objects import beheld
 from magistrate.rules.groups_compiled import compiled
@@ -69,12 +69,21 @@ def _has_objects(game: Engine, player: int, action: PlayerAction, frame: Frame) 
             return True
         wanted = amounts.amount(game, what.quantity.amount, frame)
         return len(selecting.choice_for(game, player, what, frame, kind)) >= max(1, wanted)
+    if isinstance(what, SeveralObjects) and all(_is_found(part) for part in what.parts):
+        return costs.can_pay(game, player, Costs((DoAction(action),)), frame)  # each of them, and none twice
     if isinstance(what, This | It | Target):
         if isinstance(what, It) and what.form is not Form.PRONOUN and what.form is not Form.THAT:
             return True
         ids = [one for one in selecting.select(game, what, frame) if one in game.st.objects]
         return any(game.chars(one).controller == player for one in ids) if kind == "sacrifice" else bool(ids)
     return True
+
+
+def _is_found(part: Objects) -> bool:
+    """Whether it can be told before they are chosen which objects could be meant."""
+    if isinstance(part, Some):
+        return part.group.noun is not Noun.CARD or bool(compiled(part.group).zones)
+    return isinstance(part, This)
 
 
 def _has_counters(game: Engine, action: RemoveCounters, frame: Frame) -> bool:
