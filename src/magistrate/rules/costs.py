@@ -22,6 +22,7 @@ from magistrate.abilities.actions import (
     GainLife,
     GetCounters,
     HaveObjects,
+    HavePlayers,
     KeywordAction,
     LoseLife,
     Mill,
@@ -398,6 +399,8 @@ def _can_do(game: Engine, player: int, action: PlayerAction, frame: Frame) -> bo
         return can_pay(game, player, price(game, action, frame), frame)
     if isinstance(action, PutCounters) and isinstance(action.on, Some):
         return bool(selecting.candidates(game, action.on.group, frame))
+    if isinstance(action, HavePlayers) and all(isinstance(inner, _PLAIN) for inner in action.actions):
+        return True  # there are other players as long as there is a game
     if isinstance(action, _PLAIN):
         rule_for(CARRIES_OUT, action)
         return True
