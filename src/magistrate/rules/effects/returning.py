@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from magistrate.abilities.actions import Leave
 from magistrate.abilities.durations import Duration, UntilEvent
 from magistrate.abilities.events import Occurs
-from magistrate.abilities.things import This
+from magistrate.abilities.things import It, This
 from magistrate.rules import durations, phasing
 from magistrate.rules.events import RETURN, GameEvent, ZoneChange
 from magistrate.rules.registry import Unsupported
@@ -45,7 +45,7 @@ def leaves_itself(event: Event) -> bool:
     """Whether the event is that the source leaves the battlefield, the usual case."""
     return (
         isinstance(event, Occurs)
-        and isinstance(event.subject, This)
+        and (isinstance(event.subject, This) or (isinstance(event.subject, It) and event.subject.slot == "source"))
         and isinstance(event.action, Leave)
         and event.action.zone.value == "battlefield"
     )
