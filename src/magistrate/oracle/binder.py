@@ -104,9 +104,11 @@ from magistrate.oracle.participants import (
     FACE_DOWN,
     NEEDS,
     PASSIVE,
+    UNNAMED,
     acting_slot,
     actor_slot,
     in_printed_order,
+    is_measured,
     is_one_player,
     made_from,
 )
@@ -264,8 +266,9 @@ class Binder(Referents):
                 ]
                 self.discourse.add("each", kinds_of(group), role=SUBJECT, plural=True)
         outer, self.acting = self.acting, acting_slot(what)
+        kept, self.group = self.group, f"result:{first}" if self.acting == "each" else None
         actions = tuple(self.instruct(action) for action in effect.actions)
-        self.acting = outer
+        self.acting, self.group = outer, kept
         duration = effect.duration
         if not isinstance(duration, DuringNextTurn):
             duration = self.visit(duration)
@@ -307,7 +310,7 @@ class Binder(Referents):
         elif isinstance(action, act.CopySpell):
             self.discourse.add(slot, frozenset({SPELL, COPY}), role=OBLIQUE, plural=not is_one(action.times))
         self.doings.append((type(action), slot))
-        if not isinstance(action, act.GetPT | act.GainAbilities | act.TapAction | act.UntapAction | act.Attack):
+        if is_measured(found):
             self.amount(slot)
         return found
 
@@ -352,6 +355,8 @@ class Binder(Referents):
             avoided = set(named)
             if mine and isinstance(action, act.ObjectAction) and self.acting is not None:
                 avoided.add(self.acting)
+                if self.group is not None:
+                    avoided.add(self.group)
             if name == "attached_to" and slot is not None:
                 avoided.add(slot)  # nothing is put onto the battlefield attached to itself
             with self.naming(
@@ -429,6 +434,8 @@ class Binder(Referents):
             if any(isinstance(part, OwnManaCost) and not part.said for part in node.parts):
                 raise Unbound("what the cost is equal to is not said")
             return node
+        if isinstance(node, WasKicked) and node.how in UNNAMED:
+            return node  # "the gift was promised": nothing is spoken of that "it" could be
         if isinstance(node, ManaWasSpent | WasCast | WasKicked | TimesKicked):
             with self.naming(of_spell=True):
                 return self.fields(node)
@@ -533,9 +540,7 @@ class Binder(Referents):
             duration = self.visit(node.duration)
             with self.naming(prevents=True):
                 return replace(node, amount=amount, event=event, duration=duration, then=self.visit(node.then))
-        if isinstance(node, If | AsLongAs) and not node.leading:
-            return self.trailing(node)
-        if isinstance(node, UnlessCondition):
+        if isinstance(node, UnlessCondition) or (isinstance(node, If | AsLongAs) and not node.leading):
             return self.trailing(node)
         if isinstance(node, Instructions):
             return self.instructions(node)

@@ -19,6 +19,7 @@ from magistrate.abilities.things import (
     DefendingPlayer,
     DesignatedPlayer,
     EachOf,
+    Exactly,
     It,
     OwnerOf,
     Players,
@@ -31,6 +32,7 @@ from magistrate.abilities.things import (
     This,
     You,
 )
+from magistrate.oracle.descriptions import is_one
 from magistrate.oracle.discourse import (
     ABILITY,
     CARD,
@@ -68,6 +70,37 @@ PASSIVE: dict[type[Any], tuple[type[Any], ...]] = {
 }
 #: The field that names what an action is done to, where it is not `what`.
 DONE_TO = ("what", "on", "from_", "to", "with_", "by", "whom", "except_by", "of", "as_copy_of")
+
+#: Of what these do, only how many things they are done to is a number.
+ONLY_THINGS = (
+    act.Sacrifice,
+    act.Exile,
+    act.Destroy,
+    act.Return,
+    act.PutInto,
+    act.Discard,
+    act.ChooseThings,
+    act.CounterSpell,
+    act.GainControl,
+)
+#: Optional costs whose having been paid is said without a word for the spell.
+UNNAMED = ("gift", "evidence", "tribute")
+
+
+def is_measured(action: act.Action) -> bool:
+    """Whether "that many" may be of what an instruction did; of one thing that is sacrificed or the like it isn't."""
+    if isinstance(action, act.GetPT | act.GainAbilities | act.TapAction | act.UntapAction | act.Attack):
+        return False
+    what = getattr(action, "what", None)
+    if not isinstance(action, ONLY_THINGS):
+        return True
+    if isinstance(what, This | Attached):
+        return False
+    if isinstance(what, It):
+        return what.plural
+    if not isinstance(what, Some | Target | TargetThing) or not isinstance(what.quantity, Exactly):
+        return True
+    return not is_one(what.quantity.amount)
 
 
 def is_one_player(who: Players) -> bool:

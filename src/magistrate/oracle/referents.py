@@ -107,18 +107,8 @@ _PAID = ("sacrificed", "discarded", "revealed", "returned")
 
 #: What is so only for a part of what is gone through.
 _PASSING = (
-    "slot",
-    "player_slot",
-    "role",
-    "need",
-    "described",
-    "avoided",
-    "who",
-    "prevents",
-    "holder",
-    "of_spell",
-    "of_controller",
-)
+    "slot", "player_slot", "role", "need", "described", "avoided", "who", "prevents", "holder", "of_spell", "of_controller",
+)  # fmt: skip
 
 
 class Referents:
@@ -151,6 +141,8 @@ class Referents:
         self.holder: str | None = None
         #: What acts in this clause: "that creature" in it is another ("target creature becomes a copy of that creature").
         self.acting: str | None = None
+        #: Where many things act: the slot of all of them, which "that creature" in the clause isn't, either.
+        self.group: str | None = None
         self.avoided: frozenset[str] = frozenset()
         #: What was done so far, and the slot of what it was done to, for "this way".
         self.doings: list[tuple[type[act.Action], str]] = []
@@ -446,9 +438,11 @@ class Referents:
         one that enters. What happens is spoken of before anything that it could be about; a spell's targets are left out by the
         rules themselves."""
         group = node.group
-        if SPELL in self.source or not isinstance(group, Group) or not is_another(group):
+        if not isinstance(group, Group) or not is_another(group):
             return node
-        slot = self._about(group, wanted_by(group), nearest=True)
+        slot = self._chosen(wanted_by(group))  # "choose a creature. … Destroy all other creatures"
+        if not slot and SPELL not in self.source:
+            slot = self._about(group, wanted_by(group), nearest=True)
         if not slot:
             return node
 
@@ -459,6 +453,12 @@ class Referents:
 
         heads = tuple(replace(head, qualities=bound(head.qualities)) for head in group.heads)
         return replace(node, group=replace(group, shared=bound(group.shared), post=bound(group.post), heads=heads))
+
+    def _chosen(self, wanted: frozenset[str]) -> str:
+        """The slot of what was chosen last and could be one of those."""
+        slot = next((slot for kind, slot in reversed(self.doings) if issubclass(kind, act.ChooseThings)), "")
+        named = any(m.slot == slot and not m.player and m.is_surely(wanted) for m in self.discourse.mentions)
+        return slot if named else ""
 
     def _may_be(self, kinds: frozenset[str], wanted: frozenset[str]) -> bool:
         return Mention(None, False, False, kinds, 0, OBJECT).may_be(wanted)
