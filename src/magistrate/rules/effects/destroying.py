@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import BeSacrificed, Destroy, Regenerate, Sacrifice
-from magistrate.abilities.things import Some
+from magistrate.abilities.things import SeveralObjects, Some
 from magistrate.rules import restrictions, selecting, shields, zones
 from magistrate.rules.effects.moving import moved, result_of
 from magistrate.rules.effects.picking import frame_of, in_turn_order, name_of, pick, tell
@@ -73,7 +73,7 @@ def sacrificeable(game: Engine, player: int) -> tuple[int, ...]:
 
 def choose_sacrifices(game: Engine, player: int, what: Objects, frame: Frame) -> tuple[int, ...]:
     """What a player sacrifices: they choose among what they control."""
-    if isinstance(what, Some):
+    if isinstance(what, Some | SeveralObjects):
         return pick(game, player, what, frame, "sacrifice", sacrificeable(game, player))
     return tuple(oid for oid in pick(game, player, what, frame, "sacrifice") if can_sacrifice(game, player, oid))
 

@@ -3,12 +3,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.amounts import Number
 from magistrate.abilities.groups import OnTop
 from magistrate.abilities.things import (
     All,
+    Exactly,
     Form,
     It,
     Objects,
@@ -136,6 +137,8 @@ def pick(
     if isinstance(what, All) and among is not None:
         return selecting.candidates(game, what.group, frame, among)
     if isinstance(what, SeveralObjects | Several):
+        if kind in _USED_UP and all(_is_one_of_some(part) for part in what.parts):
+            return _each_another(game, player, what.parts, frame, kind, among)
         found: list[int] = []
         for part in what.parts:
             found.extend(thing for thing in pick(game, player, part, frame, kind, among) if thing not in found)
@@ -151,6 +154,38 @@ def pick(
     if among is not None and isinstance(what, Objects):
         things = tuple(thing for thing in things if thing in among)
     return things
+
+
+#: What can be done to a thing only once: "sacrifice a land and a creature" is of two permanents.
+_USED_UP: Final = ("sacrifice", "discard")
+
+
+def _is_one_of_some(part: Things) -> bool:
+    """Whether one thing is chosen, of all that fit."""
+    if not isinstance(part, Some) or not isinstance(part.quantity, Exactly) or part.at_random:
+        return False
+    return part.quantity.amount == Number(1) and not any(isinstance(quality, OnTop) for quality in part.group.post)
+
+
+def _each_another(
+    game: Engine, player: int, parts: tuple[Things, ...], frame: Frame, kind: str, among: tuple[int, ...] | None
+) -> tuple[int, ...]:
+    """One thing for each of several descriptions, none for two of them; what would leave nothing for another is only offered where
+    there is nothing else (CR 101.3)."""
+    from magistrate.rules.cost_objects import GONE, Component, assign
+
+    pools = [selecting.candidates(game, part.group, frame, among) for part in parts if isinstance(part, Some)]
+    found: list[int] = []
+    for at, pool in enumerate(pools):
+        free = [one for one in pool if one not in found]
+        later = [left for left in ([id for id in ids if id not in found] for ids in pools[at + 1 :]) if left]
+        fair = []
+        for one in free:
+            rest = [tuple([id for id in ids if id != one]) for ids in later]
+            if assign([Component(number, GONE, None, ids, 1, 1) for number, ids in enumerate(rest)], set()):
+                fair.append(one)
+        found.extend(selecting.pick(game, player, kind, tuple(fair or free), 1, 1, frame))
+    return tuple(found)
 
 
 def live(game: Engine, things: tuple[int, ...]) -> tuple[int, ...]:
