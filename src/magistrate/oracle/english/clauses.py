@@ -55,6 +55,7 @@ from magistrate.abilities.effects import Does, Effect, Instructions, ObjectsDo
 from magistrate.abilities.node import Node, replace
 from magistrate.abilities.things import EachOf, Exactly, It, Players, Some, Target, TargetThing, They, Things, You
 from magistrate.abilities.things import Form as Said
+from magistrate.oracle.english.shared_zones import from_one_place, place_said_once
 from magistrate.oracle.grammar import Reading, person, reads, writes
 from magistrate.oracle.inflect import BASE, MANY, PRESENT, YOU, Form
 from magistrate.oracle.inflect import form as make_form
@@ -300,6 +301,7 @@ def _does(reader: Reader, at: int, who: Players, form: Form, flags: dict[str, bo
                 joiner = "or"
             elif not flags.get("cant"):
                 actions = _as_much(actions)
+            actions = from_one_place(actions)
             for last, duration in durations(reader, end, actions):
                 done = Does(who, actions, duration=duration, joiner=joiner, **flags)  # type: ignore[arg-type]
                 yield last, _rest_apart(done)
@@ -402,7 +404,7 @@ def _write_does(writer: Writer, value: Does, explicit: bool) -> list[str] | None
     else:
         subject = write_subject(writer, value.who)
         wanted = make_form(BASE if flags else PRESENT, person(value.who))
-    pieces = write_actions(writer, PlayerAction, value.actions, value.joiner, wanted)
+    pieces = write_actions(writer, PlayerAction, place_said_once(value.actions), value.joiner, wanted)
     tail = write_duration(writer, value.duration)
     if subject is None or pieces is None or tail is None:
         return None

@@ -1,9 +1,11 @@
 """ "Up to one target instant card and up to one target sorcery card from your graveyard": a zone said once, behind the last of
-coordinated cards, is where all of them are. Every part gets it as it is read, and it is written once."""
+coordinated cards, is where all of them are; and so it is behind verbs: "play lands and cast spells from the top of your
+library". Every part gets it as it is read, and it is written once."""
 
 from __future__ import annotations
 
-from magistrate.abilities.groups import Group, InZone, Noun, Quality
+from magistrate.abilities.actions import Action, Cast, Play
+from magistrate.abilities.groups import ExiledWith, Group, InZone, IsOneOf, Noun, OnTop, Quality
 from magistrate.abilities.node import replace
 from magistrate.abilities.things import All, Objects, Some, Target
 
@@ -60,3 +62,58 @@ def said_once(parts: tuple[Objects, ...]) -> tuple[Objects, ...]:
             part = replace(part, group=replace(group, post=group.post[:-1]))
         found.append(part)
     return (*found, parts[-1])
+
+
+# What is played and cast ------------------------------------------------------------------------------------------------
+_WHERE = InZone | OnTop | ExiledWith | IsOneOf
+
+
+def _played(action: Action) -> Group | None:
+    """What is described as being played or cast."""
+    if not isinstance(action, Play | Cast) or action.from_ is not None or not isinstance(action.what, _Described):
+        return None
+    return action.what.group if isinstance(action.what.group, Group) else None
+
+
+def _last_says(actions: tuple[Action, ...]) -> Quality | None:
+    """Where all is that is played and cast, as the last of several actions says it."""
+    groups = [_played(action) for action in actions]
+    last = groups[-1]
+    if len(groups) < 2 or last is None or not last.post or any(group is None for group in groups):
+        return None
+    where = last.post[-1]
+    return where if isinstance(where, InZone | OnTop | ExiledWith) else None
+
+
+def _with_post(action: Action, post: tuple[Quality, ...]) -> Action:
+    assert isinstance(action, Play | Cast)
+    assert isinstance(action.what, _Described)
+    return replace(action, what=replace(action.what, group=replace(action.what.group, post=post)))
+
+
+def from_one_place(actions: tuple[Action, ...]) -> tuple[Action, ...]:
+    """What is played and cast with the place that the last says in each of which none is said."""
+    where = _last_says(actions)
+    if where is None:
+        return actions
+    found: list[Action] = []
+    for action in actions:
+        group = _played(action)
+        if group is not None and not any(isinstance(quality, _WHERE) for quality in group.post):
+            action = _with_post(action, (*group.post, where))
+        found.append(action)
+    return tuple(found)
+
+
+def place_said_once(actions: tuple[Action, ...]) -> tuple[Action, ...]:
+    """What is played and cast as it is said: without the place where the last says it for all."""
+    where = _last_says(actions)
+    if where is None:
+        return actions
+    found: list[Action] = []
+    for action in actions[:-1]:
+        group = _played(action)
+        if group is not None and group.post and group.post[-1] == where:
+            action = _with_post(action, group.post[:-1])
+        found.append(action)
+    return (*found, actions[-1])
