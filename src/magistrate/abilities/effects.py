@@ -253,6 +253,14 @@ class Prevent(Effect):
 
 
 @node
+class Unpreventable(Effect):
+    """CR 615.12: "damage can't be prevented this turn", "damage that would be dealt by this creature can't be prevented"."""
+
+    event: Event
+    duration: Duration | None = None
+
+
+@node
 class AsEnters(Effect):
     """ "As this enters, choose a color" (CR 614.1c); `behind`: "it becomes day as this enters"."""
 

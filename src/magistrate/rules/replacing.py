@@ -16,10 +16,10 @@ from magistrate.abilities.actions import (
     Return,
     Shuffle,
 )
-from magistrate.abilities.effects import Does, Effect, Instructions, Modified, ObjectsDo, Prevent
+from magistrate.abilities.effects import Does, Effect, Instructions, Modified, ObjectsDo, Prevent, Unpreventable
 from magistrate.abilities.numbering import actions_in
 from magistrate.abilities.things import It, Objects, Players, This
-from magistrate.rules import amounts, mana, resolution, selecting, statics
+from magistrate.rules import amounts, mana, matching, resolution, selecting, statics
 from magistrate.rules.events import (
     CountersPut,
     CountersRemoved,
@@ -291,9 +291,20 @@ def _redirects(game: Engine, event: DamageDealt, step: Effect, frame: Frame) -> 
     return True
 
 
+def unpreventable(game: Engine, event: DamageDealt) -> bool:
+    """CR 615.12: whether an effect says that this damage can't be prevented."""
+    if event.unpreventable:
+        return True
+    for active in statics.stated(game, Unpreventable):
+        if statics.holds(game, active) and matching.match(game, active.node.event, event, active.frame) is not None:
+            return True
+    return False
+
+
 def prevented(game: Engine, event: DamageDealt, amount: int, rule: str) -> int:
     """Prevent so much of the damage, if it can be prevented (CR 615.6, 615.12); returns how much was."""
-    if event.unpreventable:
+    if unpreventable(game, event):
+        game.note(lambda: "the damage can't be prevented", "615.12")
         return 0
     count = min(amount, event.amount)
     event.amount -= count

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from magistrate.abilities.amounts import Amount, DamagePrevented
 from magistrate.abilities.conditions import WasPrevented
 from magistrate.abilities.durations import Duration, ThisTurn
-from magistrate.abilities.effects import Effect, If, Instructions, Prevent, WhenYouDo, Would
+from magistrate.abilities.effects import Effect, If, Instructions, Prevent, Unpreventable, WhenYouDo, Would
 from magistrate.abilities.events import DamageWouldBeDealt, Event
 from magistrate.abilities.node import replace, walk
 from magistrate.abilities.things import Objects, Things
@@ -94,6 +94,37 @@ def _write_dealt(writer: Writer, value: DamageWouldBeDealt, duration: Duration |
 
 def _it(pieces: list[str]) -> list[str]:
     return ["them"] if pieces == ["they"] else pieces
+
+
+@reads(Effect)
+def read_unpreventable(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "combat damage that would be dealt by creatures you control can't be prevented", "damage can't be prevented this turn"."""
+    for end, said in reader.literals(at, *_KINDS):
+        plain = DamageWouldBeDealt(combat=_KINDS[said])
+        for last, _ in reader.literals(end, "can't be prevented"):
+            yield last, Unpreventable(plain)
+            for stop, duration in reader.category(Duration, last):
+                if isinstance(duration, ThisTurn):
+                    yield stop, Unpreventable(plain, duration)
+        for last, _ in reader.literals(end, "that would be dealt"):
+            for stop, event, duration in _dealt(reader, last, plain):
+                for final, _ in reader.literals(stop, "can't be prevented"):
+                    if event != plain:
+                        yield final, Unpreventable(event, duration)
+
+
+@writes(Unpreventable)
+def write_unpreventable(writer: Writer, value: Unpreventable, form: Form) -> list[str] | None:
+    """ "damage can't be prevented"."""
+    event = value.event
+    if not isinstance(event, DamageWouldBeDealt) or event.that:
+        return None
+    cant = "can't be prevented".split()
+    if event.to is None and event.by is None:
+        duration = [] if value.duration is None else writer.category(Duration, value.duration)
+        return None if duration is None else [*_kind(event), *cant, *duration]
+    rest = _write_dealt(writer, event, value.duration)
+    return None if rest is None else [*_kind(event), *"that would be dealt".split(), *rest, *cant]
 
 
 # Preventing ----------------------------------------------------------------------------------------------------------

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import DealDamage, Fight
+from magistrate.abilities.effects import Unpreventable
 from magistrate.abilities.things import EachOf
-from magistrate.rules import amounts, conditions, damage, selecting
+from magistrate.rules import amounts, conditions, continuous, damage, selecting
 from magistrate.rules.effects.destroying import is_permanent
 from magistrate.rules.effects.dividing import shares
 from magistrate.rules.effects.picking import frame_of
@@ -114,3 +115,10 @@ def fight(game: Engine, action: Fight, who: tuple[int, ...], frame: Frame) -> Re
     if len(who) > 1 or len(others) > 1:
         raise Unsupported("701.12 fights of many creatures")
     return fight_between(game, who[0], others[0], frame)
+
+
+@carries_out(Unpreventable)
+def cannot_be_prevented(game: Engine, effect: Unpreventable, frame: Frame) -> Result:
+    """CR 615.12: from now on as long as it says, of all damage that it describes."""
+    continuous.add_statement(game, frame, effect, effect.duration)
+    return Result(True)
