@@ -323,7 +323,8 @@ def _zone_said(what: Things) -> int:
 
 
 def _speaks_of_this(what: Things) -> bool:
-    return any(isinstance(part, This) for part in walk(what))
+    """Whether the object itself is (one of) what is meant, and not only spoken of in a description of something else."""
+    return any(_is_this(part) for part in (what.parts if isinstance(what, SeveralObjects) else (what,)))
 
 
 def _moved_out_of(effect: Effect) -> int:
