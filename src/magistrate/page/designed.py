@@ -171,6 +171,8 @@ def _card(faces: list[WrittenCard], layout: str, source: str) -> Card:
         wrong = misread(face)
         if wrong is not None:
             raise InputError(f"{source}: {face.name}: {wrong[1]}")
+    if not faces:
+        raise InputError(f"{source}: expected a card: a name, a type line and its text")
     made = [
         make_face(
             face.name, face.mana_cost, face.type, face.text, power=face.power, toughness=face.toughness,

@@ -37,6 +37,7 @@ from magistrate.abilities.things import This
 from magistrate.oracle.english.activations import read_own_cost, read_states, write_own_cost
 from magistrate.oracle.english.replacing import happening_instead
 from magistrate.oracle.english.sentences import text
+from magistrate.oracle.english.stated import is_stated
 from magistrate.oracle.grammar import Reading, reads, writes
 from magistrate.oracle.inflect import Form
 from magistrate.oracle.lexer import CAPITAL, INNER_CLOSE, INNER_OPEN
@@ -138,7 +139,18 @@ def read_statement(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
         if not (triggers and kind is Static and isinstance(_first(effect), Delayed)):
             if kind is Static:
                 effect = happening_instead(effect)
-            yield end, Static(effect) if _of_casting(effect) else kind(effect)
+                if not is_stated(effect):
+                    continue
+            if _of_casting(effect):
+                yield end, Static(effect)
+            elif kind is Static or not _is_partly_of_casting(effect):
+                yield end, kind(effect)
+
+
+def _is_partly_of_casting(effect: Effect) -> bool:
+    """Whether some sentences are about casting the spell and others are to be followed as it resolves: two abilities, which
+    stand in two paragraphs (CR 113.2c)."""
+    return isinstance(effect, Instructions) and any(_of_casting(step) for step in effect.steps)
 
 
 def _of_casting(effect: Effect) -> bool:
