@@ -171,7 +171,7 @@ def test_it_behind_an_exception_is_another_exception() -> None:
             ["target:0", "target:0"],
         ),
         ("Destroy target creature an opponent controls. That player draws a card.", "Sorcery", ["target:0"]),
-        ("Create a 1/1 white Soldier creature token, then attach ~ to it.", "Artifact", ["result:0"]),
+        ("{1}: Create a 1/1 white Soldier creature token, then attach ~ to it.", "Artifact", ["result:0"]),
         ("When ~ enters, attach target Equipment you control to it.", "Creature", ["source"]),
         ("Whenever a creature enters, ~ deals 2 damage to it.", "Enchantment", ["event:subject"]),
         (

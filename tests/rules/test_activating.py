@@ -103,7 +103,7 @@ def test_from_the_hand_it_is_revealed() -> None:
     gate = card(
         "Gate",
         "Land",
-        activated(does(PutInto(_this_in_hand(), Zone.BATTLEFIELD)), mana_cost("1")),
+        activated(does(PutInto(This("this card"), Zone.BATTLEFIELD, from_=Zone.HAND)), mana_cost("1")),
     )
     cycler = card(
         "Cycler",
@@ -123,12 +123,6 @@ def test_from_the_hand_it_is_revealed() -> None:
     table.pass_until_empty()
     assert table.find("Gate", BATTLEFIELD)
     assert not activating.is_revealed(table.game, card_id)
-
-
-def _this_in_hand() -> Some:
-    from magistrate.abilities.groups import InZone, IsOneOf
-
-    return Some(Group((), Noun.CARD, (InZone(Zone.HAND, You()), IsOneOf(This("this card")))), Exactly(Number(1)))
 
 
 def test_works_in_the_graveyard_only() -> None:
