@@ -64,6 +64,56 @@ KINDS: tuple[Kind, ...] = (
         ((r"\bfor each card ,", "for each of those cards ,"),),
     ),
     Kind(
+        "what was used to craft it",
+        "The permanent that speaks is the one that was crafted (CR 702.167c).",
+        ((r"\bused to craft this (?:creature|artifact|permanent)\b", "used to craft it"),),
+    ),
+    Kind(
+        '"for each" in front of its clause',
+        "The same multiple of the same thing.",
+        ((r"\bfor each ([^.,]+? vote) , ([^.,]+?)(?= \.|$)", r"\2 for each \1"),),
+    ),
+    Kind(
+        "one of your opponents",
+        "Any one of them: an opponent of the ability's controller (CR 102.3).",
+        ((r"\bone of your opponents\b", "an opponent"),),
+    ),
+    Kind(
+        "life beyond the starting life total",
+        "The same comparison of the same two numbers.",
+        (
+            (
+                r"\byou have at least (\w+) life more than your starting life total\b",
+                r"your life total is greater than or equal to your starting life total plus \1",
+            ),
+        ),
+    ),
+    Kind(
+        "what a life total becomes",
+        "It becomes that number (CR 119.5).",
+        ((r"\b(becomes?) equal to\b", r"\1"),),
+    ),
+    Kind(
+        "one amount of two actions",
+        "The amount behind the last is that of both.",
+        ((r"\b(\w+ life) equal to ([^.,]+?) and (\w+ \w+) equal to \2", r"\1 and \3 equal to \2"),),
+    ),
+    Kind(
+        "tokens that are tapped and attacking",
+        "Before or behind what the token is (CR 508.4).",
+        ((r"\b(?:that is |that 's |that are )?tapped and attacking ?", ""), (r"\ban? (?=x/x)", "a ")),
+    ),
+    Kind(
+        '"more than one"',
+        "Two or more.",
+        ((r"\bmore than one creature\b", "at least two creatures"),),
+    ),
+    Kind(
+        "what mana can't be spent on",
+        "Who could spend it is who has it (CR 106.6).",
+        ((r"\byou can't spend this mana to\b", "this mana can't be spent to"),),
+    ),
+    Kind(
         '"from anywhere"',
         "A card that is put into a graveyard comes from some zone; without the words any zone is meant.",
         ((r" from anywhere\b", ""),),
@@ -381,7 +431,7 @@ KINDS: tuple[Kind, ...] = (
     Kind(
         '"and" twice in a row of clauses',
         "Of three clauses, the first joined to two that are joined, all are done (CR 608.2c).",
-        ((r" , and (?=[^.:\"]* and )", " , "),),
+        ((r"(?: ,)? and (?=[^.:\"]* and )", " , "),),
     ),
     Kind(
         "two durations that end together",
