@@ -156,7 +156,7 @@ def _nouns() -> dict[str, str]:
         found[zone.value] = found[plural(zone.value)] = f"zone:{zone.value}"
     found["colorless"] = "colorless"
     for measure in ("power", "toughness", "loyalty"):
-        found[measure] = f"measure:{measure}"
+        found[measure] = found[plural(measure)] = f"measure:{measure}"
     return found
 
 
@@ -324,6 +324,9 @@ def _word(node: Node, field: str, value: str, found: Counter[str]) -> None:
         found["?not"] += value.startswith("non")
         if value.lower() in definitions():
             found[f"?keyword:{value.lower()}"] += 1
+        if value == "crafted":  # "used to craft this creature"
+            found["?keyword:craft"] += 1
+            found["?type:creature"] += 1
         found["?type:land"] += "land" in value
         for word in re.findall(r"[A-Za-z']+", value):
             word = word.removeprefix("non")
