@@ -32,7 +32,7 @@ _HEAD = """\
 
 #: Types that have rules and no words yet: no text is read to one. One that gets words leaves this list.
 UNREAD = frozenset(
-    ("DiceResult", "EventAction", "ExchangeLife", "ExtraPhase", "HandSizeOf", "IfDid", "IsBasicLandType", "IsSnow",
+    ("DiceResult", "ExchangeLife", "ExtraPhase", "HandSizeOf", "IfDid", "IsBasicLandType", "IsSnow",
      "LoseUnspentMana", "RollDie", "Star", "SwitchPT", "WithX")
 )  # fmt: skip
 

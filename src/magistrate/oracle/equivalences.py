@@ -478,7 +478,7 @@ MOVED: tuple[tuple[Kind, str], ...] = (
     ),
     (
         Kind("a condition before or behind", "The same instruction under the same condition.", ()),
-        r"if .*|.* instead|~ deals 5 damage instead",
+        r"if .*|.* instead",
     ),
     (Kind('"for each" before or behind', "The same multiple of the same thing.", ()), r"for each .*"),
     (

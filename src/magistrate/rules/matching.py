@@ -26,7 +26,6 @@ from magistrate.abilities.actions import (
     BePutInto,
     BeSacrificed,
     Die,
-    EventAction,
     Exploit,
     GainAbilities,
     Leave,
@@ -193,8 +192,6 @@ def classes(node: Event) -> tuple[type[GameEvent], ...]:
     """The classes of game events that an event of a card may be found in. Raises Unsupported where no rule says so."""
     if isinstance(node, Occurs):
         action = node.action
-        if isinstance(action, EventAction):
-            return classes(action.event)
         found = CLASSES.get(type(action))
         if found is None:
             raise Unsupported(f"event {type(action).__name__}")

@@ -31,7 +31,6 @@ from magistrate.abilities.actions import (
     Die,
     Enlist,
     Enter,
-    EventAction,
     Exploit,
     Explore,
     Fight,
@@ -46,7 +45,6 @@ from magistrate.abilities.events import Occurs
 from magistrate.abilities.things import AtLeast, Exactly, It, Players, SeveralObjects, Some, This
 from magistrate.rules import amounts, events, mana, selecting
 from magistrate.rules.matching import (
-    CLASSES,
     MANA_LETTERS,
     Bindings,
     about,
@@ -344,17 +342,6 @@ def fights(game: Engine, action: Fight, subject: Things, event: events.Done, fra
     if event.what != "fight" or not concerns(game, subject, event.thing, frame):
         return None
     return about(game, event.thing)
-
-
-@occurs_in(EventAction, on=())
-def said_in_the_passive(
-    game: Engine, action: EventAction, subject: Things, event: GameEvent, frame: Frame
-) -> Bindings | None:
-    """An event that has no verb of its own: the event in it."""
-    return match(game, action.event, event, frame)
-
-
-CLASSES[EventAction] = (events.GameEvent,)
 
 
 @occurs_in(GainAbilities, on=())

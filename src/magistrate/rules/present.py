@@ -19,7 +19,6 @@ from magistrate.abilities.actions import (
     Die,
     Discard,
     Enter,
-    EventAction,
     Leave,
     Sacrifice,
     SkipStep,
@@ -121,8 +120,6 @@ def _keys_of(node: Event) -> tuple[Key, ...]:
         return (STATE,)
     if isinstance(node, Occurs):
         action = node.action
-        if isinstance(action, EventAction):
-            return keys_of(action.event)
         if isinstance(action, Enter):
             return (ENTERS,)
         if isinstance(action, _LEAVING):

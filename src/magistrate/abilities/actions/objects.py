@@ -15,7 +15,6 @@ from magistrate.abilities.things import Objects, Players, Things
 if TYPE_CHECKING:
     from magistrate.abilities.actions.zones import CountersPhrase
     from magistrate.abilities.conditions import Condition
-    from magistrate.abilities.events import Event
     from magistrate.abilities.kinds import Ability, Keyword
 
 
@@ -592,10 +591,3 @@ class CostsMore(ObjectAction):
     for_each: Things | Amount | None = None
     activate: bool = False
     own: bool = False  # by the mana cost of the object whose ability it is
-
-
-@node
-class EventAction(ObjectAction):
-    """An event said in the passive that has no verb of its own above."""
-
-    event: Event
