@@ -590,10 +590,13 @@ class Binder(Referents):
 
     def modal(self, node: Modal) -> Modal:
         """Modes: each knows what was named before all of them, and nothing of the others."""
+        known = self.discourse.copy()
+        condition = self.visit(node.condition)
+        self.discourse = known
         modes = []
         outer, doings, earlier = self.discourse, list(self.doings), list(self.earlier)
         for mode in node.modes:
             self.discourse, self.doings, self.earlier = outer.copy(), list(doings), list(earlier)
             modes.append(replace(mode, effect=self.visit(mode.effect)))
         self.discourse, self.earlier = outer, earlier
-        return replace(node, modes=tuple(modes))
+        return replace(node, condition=condition, modes=tuple(modes))

@@ -6,7 +6,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, TypeVar
 
-from magistrate.abilities.actions import LoseAbilities
+from magistrate.abilities.actions import AttachAction, LoseAbilities
+from magistrate.abilities.characteristics import CardType
 from magistrate.abilities.costs import Costs, OwnManaCost, PayMana
 from magistrate.abilities.groups import Group, IsType, WithKeyword
 from magistrate.abilities.kinds import Ability, Keyword
@@ -96,7 +97,19 @@ def _meaning(keyword: Keyword) -> tuple[Ability, ...]:
     abilities = tuple(_read(keyword, line) for line in text.splitlines())
     if keyword.group is not None and definition.takes == "cost":
         abilities = tuple(rewrite(one, lambda node: _of_quality(node, keyword)) for one in abilities)
+        abilities = tuple(rewrite(one, _as_creature) for one in abilities)
     return tuple(with_meanings(one) for one in abilities)
+
+
+_PLANESWALKER = IsType(CardType.PLANESWALKER)
+
+
+def _as_creature(node: Node) -> Node:
+    """CR 702.6e: what is attached to a planeswalker is attached to it as though that were a creature."""
+    to = node.to.group if isinstance(node, AttachAction) and isinstance(node.to, Target) else None
+    if isinstance(to, Group) and to.heads and all(_PLANESWALKER in head.qualities for head in to.heads):
+        return replace(node, as_creature=True)
+    return node
 
 
 def _of_quality(node: Node, keyword: Keyword) -> Node:
@@ -108,8 +121,11 @@ def _of_quality(node: Node, keyword: Keyword) -> Node:
     (meant,) = node.group.heads
     heads = []
     for head in keyword.group.heads:
+        if _PLANESWALKER in head.qualities and keyword.name == "equip":
+            heads.append(head)  # CR 702.6e: instead of a creature
+            continue
         if any(isinstance(part, IsType) and part not in meant.qualities for part in head.qualities):
-            raise BadDefinition(f"{keyword.name!r} of another type")  # CR 702.6e is not there
+            raise BadDefinition(f"{keyword.name!r} of another type")
         more = tuple(part for part in meant.qualities if part not in head.qualities)
         heads.append(replace(head, qualities=(*head.qualities, *more)))
     group = replace(keyword.group, heads=tuple(heads), post=(*keyword.group.post, *node.group.post))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from magistrate.abilities.groups import AnyTarget, Description, Either, Group, PlayerGroup
 from magistrate.abilities.kinds import Keyword
 from magistrate.rules import bestowing, restrictions, selecting
-from magistrate.rules.definitions import BATTLE, CREATURE, LAND
+from magistrate.rules.definitions import BATTLE, CREATURE, LAND, PLANESWALKER
 from magistrate.rules.events import Attached, GameEvent, Unattached
 from magistrate.rules.frames import Frame
 from magistrate.rules.registry import performs
@@ -39,9 +39,9 @@ def enchant_of(chars: Characteristics) -> list[Keyword]:
     return [a for a in chars.abilities if isinstance(a, Keyword) and a.name == "enchant"]
 
 
-def can_attach(game: Engine, oid: int, to: int) -> bool:
+def can_attach(game: Engine, oid: int, to: int, as_creature: bool = False) -> bool:
     """Whether an attachment could legally be attached to an object or player (CR 301.5, 301.6, 303.4, 310.9,
-    702.16c-d)."""
+    702.16c-d); `as_creature`: a planeswalker as though it were a creature (CR 702.6e)."""
     chars = game.chars(oid)
     if oid == to or chars.types & BATTLE:
         return False
@@ -56,7 +56,7 @@ def can_attach(game: Engine, oid: int, to: int) -> bool:
     if "Equipment" in subtypes:
         if chars.types & CREATURE and "reconfigure" not in chars.keywords:
             return False  # CR 301.5c
-        if not game.chars(to).types & CREATURE:
+        if not game.chars(to).types & (CREATURE | PLANESWALKER if as_creature else CREATURE):
             return False
     elif "Fortification" in subtypes:
         if chars.types & CREATURE or not game.chars(to).types & LAND:
@@ -106,10 +106,12 @@ def hosts(game: Engine, oid: int) -> list[int]:
     return found
 
 
-def attach(game: Engine, oid: int, to: int, source: int = NOBODY) -> bool:
+def attach(game: Engine, oid: int, to: int, source: int = NOBODY, as_creature: bool = False) -> bool:
     """CR 701.3: attach it, if it can be; what is attached there already or cannot be does not move (CR 701.3b)."""
     thing = game.st.live(oid)
-    if thing is None or thing.zone != BATTLEFIELD or thing.attached_to == to or not can_attach(game, oid, to):
+    if thing is None or thing.zone != BATTLEFIELD or thing.attached_to == to:
+        return False
+    if not can_attach(game, oid, to, as_creature):
         return False
     event = Attached(oid, to, source)
     return event in game.happen([event])

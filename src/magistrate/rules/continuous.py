@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import Action, Become, BecomeCopy, GetPT, HaveBasePT, Must, ObjectAction
 from magistrate.abilities.amounts import Amount, Number
-from magistrate.abilities.durations import Duration, ThisCombat, ThisTurn
+from magistrate.abilities.durations import Duration, DuringNextTurn, ThisCombat, ThisTurn
 from magistrate.abilities.effects import Effect, ObjectsDo
 from magistrate.abilities.node import replace
 from magistrate.abilities.things import All, It, Players, They, Things
 from magistrate.rules import copying, durations, layer_changes, selecting, statements
 from magistrate.rules.definitions import CopiableValues
 from magistrate.rules.events import PhasedIn, PhasedOut
+from magistrate.rules.registry import Unsupported
 from magistrate.rules.state import FIRST_OBJECT
 
 if TYPE_CHECKING:
@@ -81,6 +82,8 @@ def add_effect(
             changing.append(action)
         else:
             ruling.append(action)
+    if changing and isinstance(duration, DuringNextTurn):
+        raise Unsupported("characteristics that change in a later turn")
     if changing and here:
         for settled, objects in _settled(game, tuple(changing), here, kept):
             effect = _new(game, kept, duration, timestamp)
@@ -283,6 +286,10 @@ def expire(game: Engine, when: str) -> None:
 
 def watch(game: Engine, batch: Sequence[GameEvent]) -> None:
     """CR 611.2b: right after something has happened, effects end whose condition is over or whose event it was."""
+    if "shields" in game.board.marks:
+        from magistrate.rules import shields
+
+        shields.watch(game, batch)
     effects: tuple[ContinuousEffect, ...] = game.board.effects
     if not effects or not any(durations.is_watched(effect.duration) for effect in effects):
         return

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from magistrate.abilities.actions import (
     AddMana,
     AttachAction,
+    ChooseQuality,
     CollectEvidence,
     Create,
     Discard,
@@ -104,6 +105,7 @@ _PLAIN: Final = (
     AttachAction,
     HaveObjects,
     KeywordAction,
+    ChooseQuality,
 )
 
 _ATTEMPTS: Final = 24

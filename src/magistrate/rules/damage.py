@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from magistrate.abilities.amounts import Number
+from magistrate.abilities.amounts import Number, X
 from magistrate.abilities.kinds import Keyword
-from magistrate.rules import commander
+from magistrate.abilities.node import walk
+from magistrate.rules import amounts, commander
 from magistrate.rules.definitions import BATTLE, CREATURE, PLANESWALKER
 from magistrate.rules.events import CountersPut, CountersRemoved, DamageDealt, GameEvent, LifeGained, LifeLost
+from magistrate.rules.frames import Frame
 from magistrate.rules.registry import Unsupported, performs
 from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT, NOBODY
 
@@ -43,14 +45,17 @@ def source_controller(game: Engine, source: int) -> int:
     return controller if controller >= 0 else game.obj(source).owner
 
 
-def total_toxic(game: Engine, chars: Characteristics) -> int:
-    """CR 702.164b: the sum of all toxic values."""
+def total_toxic(game: Engine, oid: int, chars: Characteristics) -> int:
+    """CR 702.164b: the sum of all toxic values; one that is counted is what it is as the damage is dealt (CR 608.2h)."""
     total = 0
     for ability in chars.abilities:
         if isinstance(ability, Keyword) and ability.name == "toxic":
-            if not isinstance(ability.number, Number):
+            if isinstance(ability.number, Number):
+                total += ability.number.value
+            elif ability.number is None or any(isinstance(part, X) for part in walk(ability.number)):
                 raise Unsupported("toxic X")
-            total += ability.number.value
+            else:
+                total += max(0, amounts.amount(game, ability.number, Frame(oid, chars.controller)))
     return total
 
 
@@ -76,7 +81,7 @@ def damage_dealt(game: Engine, event: DamageDealt) -> list[GameEvent] | None:
             if dealer.marks and commander.COMMANDER in dealer.marks:
                 commander.note_damage(game, dealer, st.players[target], amount)
         if event.combat and chars is not None and "toxic" in keywords:
-            toxic = total_toxic(game, chars)
+            toxic = total_toxic(game, source, chars)
             if toxic:
                 results.append(CountersPut(target, "poison", toxic, controller, source))  # CR 120.3g
     else:

@@ -59,8 +59,6 @@ def ends(game: Engine, duration: Duration | None, frame: Frame, began: int, when
 
 def never_starts(game: Engine, duration: Duration | None, frame: Frame) -> bool:
     """CR 611.2b: a "for as long as" that is over before it begins: the effect does nothing."""
-    if isinstance(duration, DuringNextTurn) and game.board.active in players_meant.players(game, duration.whose, frame):
-        raise Unsupported("the next turn of the player whose turn it is")
     return isinstance(duration, ForAsLongAs) and not conditions.holds(game, duration.condition, frame)
 
 

@@ -26,6 +26,7 @@ from magistrate.abilities.groups import (
     Not,
     Noun,
     OfYourChoice,
+    OnTop,
     OtherThanPlayer,
     PlayerGroup,
     Quality,
@@ -381,9 +382,23 @@ def choice_for(game: Engine, player: int, some: Some, frame: Frame, kind: str) -
     return candidates(game, group, frame)
 
 
+def from_the_top(game: Engine, some: Some, frame: Frame) -> Ids | None:
+    """CR 401.2: "that many cards from the top of your library" leave nothing to choose, however many there are; None where the
+    cards are described otherwise."""
+    for quality in some.group.post:
+        if isinstance(quality, OnTop):
+            libraries = [game.st.players[owner].library for owner in players(game, quality.of, frame)]
+            count = bounds(game, some.quantity, frame, max(map(len, libraries), default=0))[1]
+            return tuple([card for library in libraries for card in library[:count]])
+    return None
+
+
 def choose_some(game: Engine, player: int, some: Some, frame: Frame, kind: str = "choose") -> Ids:
     """CR 608.2d: a player chooses so many of the objects that fit (or they are chosen at random); nothing is asked
     where there is no choice. `kind` is the decision's kind: "choose", "sacrifice", "discard", …"""
+    top = from_the_top(game, some, frame)
+    if top is not None:
+        return top
     fitting = choice_for(game, player, some, frame, kind)
     least, most = bounds(game, some.quantity, frame, len(fitting))
     if some.at_random:

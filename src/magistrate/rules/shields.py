@@ -15,10 +15,12 @@ from magistrate.abilities.events import DamageWouldBeDealt, Occurs
 from magistrate.abilities.things import EachOf, Target, TargetPlayer, TargetThing
 from magistrate.rules import amounts, combat, damage_sources, durations, selecting
 from magistrate.rules.events import Done, GameEvent, Tapped
-from magistrate.rules.registry import Unsupported, performs
+from magistrate.rules.registry import performs
 from magistrate.rules.state import BATTLEFIELD, NOBODY
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from magistrate.abilities.durations import Duration
     from magistrate.abilities.effects import Effect
     from magistrate.abilities.events import Event
@@ -174,15 +176,18 @@ def expire(game: Engine, when: str) -> None:
 
 def holds(game: Engine, shield: Shield) -> bool:
     """Whether an effect that lasts "for as long as" something is true still lasts."""
-    if not durations.is_watched(shield.duration):
-        return True
-    if durations.is_over(game, shield.duration, shield.frame, ()):
-        return False
-    from magistrate.abilities.durations import UntilEvent
+    return not durations.is_watched(shield.duration) or not durations.is_over(game, shield.duration, shield.frame, ())
 
-    if isinstance(shield.duration, UntilEvent):
-        raise Unsupported("614.3 until an event")
-    return True
+
+def watch(game: Engine, batch: Sequence[GameEvent]) -> None:
+    """CR 611.2b: right after something has happened, those end whose condition is over or whose event it was."""
+    all_of_them = waiting(game)
+    if not all_of_them or not any(durations.is_watched(one.duration) for one in all_of_them):
+        return
+    left = tuple(one for one in all_of_them if not durations.is_over(game, one.duration, one.frame, batch))
+    if len(left) != len(all_of_them):
+        game.note(lambda: "a replacement or prevention effect ends", "611.2b")
+        game.st.put(game.board, "marks", "shields", left or None)
 
 
 # Regeneration --------------------------------------------------------------------------------------------------------

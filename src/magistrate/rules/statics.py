@@ -32,13 +32,14 @@ def _when(duration: Duration | None) -> tuple[Condition, ...]:
 class ActiveStatic:
     """A statement that holds: its tree (an Effect), and the frame in which its words mean something."""
 
-    __slots__ = ("conditions", "frame", "node", "timestamp")
+    __slots__ = ("after", "conditions", "frame", "node", "timestamp")
 
     def __init__(self, node: Effect, frame: Frame, timestamp: int, under: tuple[Condition, ...] = ()) -> None:
         self.node: Any = node
         self.frame = frame
         self.timestamp = timestamp
         self.conditions = under
+        self.after = -1  # the turn that "their next turn" comes after
 
 
 class Index:
@@ -125,6 +126,8 @@ def stated(game: Engine, kind: type[Node]) -> list[ActiveStatic]:
 
 def holds(game: Engine, one: ActiveStatic) -> bool:
     """Whether the conditions of a statement hold now."""
+    if one.after >= game.board.turn:
+        return False
     return all(conditions.holds(game, condition, one.frame) for condition in one.conditions)
 
 
@@ -169,7 +172,10 @@ def _fill(game: Engine, index: Index) -> None:
                     kinds.append(statement.kinds)
     for begun in game.board.effects:
         if begun.rule is not None:
-            found.append(ActiveStatic(begun.rule, begun.frame, begun.timestamp, _when(begun.duration)))
+            one = ActiveStatic(begun.rule, begun.frame, begun.timestamp, _when(begun.duration))
+            if isinstance(begun.duration, DuringNextTurn):
+                one.after = begun.began
+            found.append(one)
             kinds.append(statements.kinds(begun.rule))
     by_kind: dict[type[Node], list[ActiveStatic]] = {}
     for one, types in zip(found, kinds, strict=True):

@@ -278,8 +278,11 @@ def _set_up(game: Engine, event: ZoneChange, old: GameObject, new: GameObject) -
         st.set(new, "counters", {kind: n for kind, n in event.counters.items() if n > 0})
     if face_down:
         st.set(new, "face_down", face_down)
-    if event.chosen:
-        st.set(new, "chosen", dict(event.chosen))
+    chosen = dict(event.chosen)
+    if old.chosen and event.from_zone == STACK and zone == BATTLEFIELD:
+        chosen = {**old.chosen, **chosen}  # what was chosen to pay for the spell (CR 601.2b, 607.2d)
+    if chosen:
+        st.set(new, "chosen", chosen)
     if event.linked or (old.linked and event.from_zone == STACK and zone == BATTLEFIELD):
         # what was exiled to pay for the spell is what the permanent's abilities speak of (CR 607.2a)
         st.set(new, "linked", {**(old.linked if event.from_zone == STACK else {}), **event.linked})

@@ -434,11 +434,12 @@ class TapOrUntap(PlayerAction):
 
 @node
 class AttachAction(PlayerAction):
-    """CR 701.3."""
+    """CR 701.3; what an equip ability of planeswalkers says besides (CR 702.6e)."""
 
-    phrases: ClassVar[Phrases] = ("<attach> {what} to {to}",)
+    phrases: ClassVar[Phrases] = ("<attach> {what} to {to} [as_creature: as though that planeswalker were a creature]",)
     what: Objects
     to: Things
+    as_creature: bool = False
 
 
 @node

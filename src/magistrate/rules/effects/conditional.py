@@ -197,7 +197,7 @@ def _part_replaced(effect: Instead, first: int) -> Effect | None:
         if type(action) is type(last)
         and isinstance(found, It | They)
         and found.slot in searches
-        and getattr(action, "what", None) == found
+        and getattr(getattr(action, "what", None), "slot", "") == found.slot  # "it" there, and "that card" here
     ]
     if len(same) != 1:
         return None

@@ -120,12 +120,9 @@ def pick(
     control).
     """
     if isinstance(what, Some):
-        for quality in what.group.post:
-            if isinstance(quality, OnTop):  # "that many cards from the top of your library" leave nothing to choose
-                owners = selecting.players(game, quality.of, frame)
-                libraries = [game.st.players[owner].library for owner in owners]
-                count = selecting.bounds(game, what.quantity, frame, max(map(len, libraries), default=0))[1]
-                return tuple(card for library in libraries for card in library[:count])
+        top = selecting.from_the_top(game, what, frame)
+        if top is not None:
+            return top
         available = selecting.candidates(game, what.group, frame, among)
         least, most = selecting.bounds(game, what.quantity, frame, len(available))
         if what.at_random:

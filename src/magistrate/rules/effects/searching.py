@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import Behold, LookAt, Reveal, RevealUntil, Search
 from magistrate.abilities.characteristics import Zone
-from magistrate.abilities.groups import Group, Quality
+from magistrate.abilities.groups import Group, Quality, TogetherWith
 from magistrate.abilities.things import All, AnyNumber, Objects, SeveralObjects, Some
-from magistrate.rules import cost_objects, differing, restrictions, selecting, zones
+from magistrate.rules import amounts, cost_objects, differing, restrictions, selecting, zones
 from magistrate.rules.decisions import Option
 from magistrate.rules.effects.moving import link_exiled, moved, moving_to
 from magistrate.rules.effects.picking import frame_of, in_turn_order, live, names_of, pick
@@ -208,9 +208,11 @@ def reveal_until(game: Engine, action: RevealUntil, who: tuple[int, ...], frame:
 
 def _until(game: Engine, owner: int, what: Objects, frame: Frame) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The cards from the top down to the last one that is looked for, and those that are looked for."""
+    library = zones.ids(game, LIBRARY, owner)
+    if isinstance(what, All):
+        return _until_total(game, library, what.group, frame)
     if not isinstance(what, Some):
         raise Unsupported(f"until {type(what).__name__}")
-    library = zones.ids(game, LIBRARY, owner)
     wanted = selecting.bounds(game, what.quantity, frame, len(library))[0]
     found: list[int] = []
     for count, oid in enumerate(library):
@@ -218,4 +220,23 @@ def _until(game: Engine, owner: int, what: Objects, frame: Frame) -> tuple[tuple
             return tuple(library[:count]), tuple(found)
         if selecting.is_of(game, oid, what.group, frame):
             found.append(oid)
+    return tuple(library), tuple(found)
+
+
+def _until_total(
+    game: Engine, library: tuple[int, ...], group: Group, frame: Frame
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The same where it goes on until those that are looked for have so much together ("with total mana value 4 or greater")."""
+    together = [quality for quality in group.post if isinstance(quality, TogetherWith)]
+    if len(together) != 1:
+        raise Unsupported("until all of no total")
+    wanted = amounts.amount(game, together[0].amount, frame)
+    total = 0
+    found: list[int] = []
+    for count, oid in enumerate(library):
+        if total >= wanted:
+            return tuple(library[:count]), tuple(found)
+        if selecting.is_of(game, oid, group, frame):
+            found.append(oid)
+            total += amounts.measure(game, oid, together[0].which) or 0
     return tuple(library), tuple(found)

@@ -126,15 +126,17 @@ def become_untapped(game: Engine, action: BecomeUntapped, who: tuple[int, ...], 
     return turn(game, who, False, frame)
 
 
-def attach_to(game: Engine, oid: int, hosts: tuple[int, ...], player: int, frame: Frame) -> bool:
+def attach_to(
+    game: Engine, oid: int, hosts: tuple[int, ...], player: int, frame: Frame, as_creature: bool = False
+) -> bool:
     """Attach an object to one of these things (CR 701.3a): the player chooses where several are possible (CR
     608.2d)."""
-    possible = tuple(host for host in hosts if attaching.can_attach(game, oid, host))
+    possible = tuple(host for host in hosts if attaching.can_attach(game, oid, host, as_creature))
     if not possible:
         game.note(lambda: f"{name_of(game, oid)} can't be attached there", "701.3b")
         return False
     chosen = selecting.pick(game, player, "attach", possible, 1, 1, frame)
-    return bool(chosen) and attaching.attach(game, oid, chosen[0], frame.source)
+    return bool(chosen) and attaching.attach(game, oid, chosen[0], frame.source, as_creature)
 
 
 @carries_out(AttachAction)
@@ -146,7 +148,7 @@ def attach(game: Engine, action: AttachAction, who: tuple[int, ...], frame: Fram
         for oid in pick(game, player, action.what, own, "choose"):
             if oid >= FIRST_OBJECT and is_permanent(game, oid):
                 hosts = pick(game, player, action.to, own, "attach")
-                if attach_to(game, oid, hosts, player, own):
+                if attach_to(game, oid, hosts, player, own, action.as_creature):
                     attached.append(oid)
     return Result(bool(attached), tuple(attached), amount=len(attached))
 
