@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from magistrate.abilities.characteristics import CardType
 from magistrate.abilities.kinds import Ability
 from magistrate.abilities.mana import ManaCost
-from magistrate.cards.model import Card, Face, parse_type_line
+from magistrate.cards.model import Card, Face
 from magistrate.cards.store import Store, open_store
 from magistrate.errors import InputError
 from magistrate.oracle.cache import compiled as compile_card
@@ -16,11 +15,9 @@ from magistrate.oracle.compile import Refused
 from magistrate.rules import counters_on
 from magistrate.rules.definitions import COLOR_LETTERS, SUPERTYPE_BIT, TYPE_BIT, CardDefinition, CopiableValues
 from magistrate.setup import Placed, WrittenCard, WrittenToken, check_written
+from magistrate.written import built, card_of
 
 _SYMBOL = re.compile(r"\{([^{}]+)\}")
-#: CR 107.4: what a mana cost is made of, and CR 208, 209, 210: what a corner of a card says.
-_COST = re.compile(r"(?:\{(?:\d{1,7}|[XYZWUBRGCS]|[WUBRGC]/[WUBRG](?:/P)?|2/[WUBRG]|[WUBRGC]/P)\})*")
-_CORNER = re.compile(r"-?\d{1,9}|X|(?:\d{1,9}[+-])?\*|\*[+-]\d{1,9}")
 
 
 class CardRefused(InputError):
@@ -93,7 +90,7 @@ class Reading:
         key = repr(card)
         known = self._known.get((key,))
         if known is None:
-            found = self.card(_card_of(card))
+            found = self.card(card_of(card))
             known = self._known[(key,)] = CardDefinition(found.name, found.faces, found.layout, key=key)
         return known
 
@@ -111,9 +108,8 @@ class Reading:
         colors: str = "",
     ) -> CopiableValues:
         """What an object of that name, type line and text is (predefined tokens, CR 111.10). Raises CardRefused."""
-        return self.written(WrittenCard(name, text, type_line, power=power, toughness=toughness, colors=colors)).faces[
-            0
-        ]
+        written = WrittenCard(name, text, type_line, power=power, toughness=toughness, colors=colors)
+        return self.card(built(written)).faces[0]
 
 
 def values_of(face: Face, abilities: tuple[Ability, ...]) -> CopiableValues:
@@ -154,35 +150,6 @@ def written_token(token: WrittenToken) -> WrittenCard:
     line = f"{before} — {' '.join(token.subtypes)}" if token.subtypes else before
     colors = "".join(c for c in COLOR_LETTERS if c in token.colors)
     return WrittenCard(token.name, text, line, power=token.power, toughness=token.toughness, colors=colors)
-
-
-def misread(card: WrittenCard) -> tuple[str, str] | None:
-    """What around a written card's text cannot be read: the field, and what was expected there; None when all can."""
-    known = {kind.value.capitalize() for kind in CardType} | {"Tribal"}
-    for word in parse_type_line(card.type)[1]:
-        if word not in known:
-            return "type", f"`{word}` is no card type in the type line `{card.type}`"
-    if card.mana_cost is not None and not _COST.fullmatch(card.mana_cost):
-        return "mana_cost", f"expected a mana cost such as `{{2}}{{G/W}}`, not `{card.mana_cost}`"
-    for what in ("power", "toughness", "loyalty", "defense"):
-        said = getattr(card, what)
-        if said is not None and not _CORNER.fullmatch(said):
-            return what, f"expected a number or `*` as its {what}, not `{said}`"
-    if card.colors is not None and not set(card.colors) <= set(COLOR_LETTERS):
-        return "colors", f"expected colors as letters of {COLOR_LETTERS}, not `{card.colors}`"
-    return None
-
-
-def _card_of(card: WrittenCard) -> Card:
-    wrong = misread(card)
-    if wrong is not None:
-        raise InputError(f"{card.name}: {wrong[1]}")
-    supertypes, types, subtypes = parse_type_line(card.type)
-    face = Face(
-        card.name, card.mana_cost, card.type, supertypes, types, subtypes, card.text, card.power, card.toughness, card.loyalty,
-        card.defense, card.colors,
-    )  # fmt: skip
-    return Card(card.name, "normal", (face,))
 
 
 def read_card(

@@ -18,7 +18,8 @@ VARIANTS = ("two-player", "free-for-all", "commander")
 
 @dataclass(frozen=True)
 class WrittenCard:
-    """A card nobody has printed, given in full."""
+    """A card nobody has printed, given in full. One of several faces has them in `faces`, and `layout` says how they stand to each other
+    where that does not follow from what they are; its own name and text are then nothing."""
 
     name: str
     text: str = ""
@@ -29,6 +30,8 @@ class WrittenCard:
     loyalty: str | None = None
     defense: str | None = None
     colors: str | None = None
+    layout: str = ""
+    faces: tuple[WrittenCard, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -164,10 +167,16 @@ def _seat(data: Mapping[str, Any]) -> Seat:
 def _placed(data: Mapping[str, Any]) -> Placed:
     more: dict[str, Any] = dict(data)
     if more.get("written"):
-        more["written"] = _checked(WrittenCard, more["written"])
+        more["written"] = _written(more["written"])
     if more.get("token"):
         more["token"] = _checked(WrittenToken, _tuples(more["token"]))
     return _checked(Placed, more)
+
+
+def _written(data: Mapping[str, Any]) -> WrittenCard:
+    more = _tuples(data)
+    more["faces"] = tuple(_written(face) for face in data.get("faces", ()))
+    return _checked(WrittenCard, more)
 
 
 def _checked(of: type[_T], values: Mapping[str, Any]) -> _T:

@@ -19,6 +19,8 @@ Whenever you cast an instant spell, draw a card.
 1/2
 """
 
+CORNERS = {"Creature": "1/1", "Planeswalker": "Loyalty: 3"}
+
 
 def page(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, content: str, *more: str, code: int = 0
@@ -103,7 +105,7 @@ def test_what_the_rules_make_of_it(
     stack: bool,
     targets: bool,
 ) -> None:
-    _, (ability,) = page(capsys, tmp_path, f"Test Card\n{type_line}\n{text}\n")
+    _, (ability,) = page(capsys, tmp_path, f"Test Card\n{type_line}\n{text}\n{CORNERS.get(type_line, '')}")
     assert (ability["kind"], ability["uses_stack"], ability["targets"]) == (kind, stack, targets)
     assert zone in str(ability["zone"])
 
@@ -141,7 +143,8 @@ def test_yaml_and_faces(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> N
     shown, _ = page(capsys, tmp_path, faces)
     assert shown["name"] == "A // B"
     assert shown["card"]["layout"] == "adventure"  # type: ignore[index]
-    shown, _ = page(capsys, tmp_path, "A {1}\nCreature — Cat\n1/1\n//\nB\nCreature — Cat\nFlying\n3/3\n")
+    two = "A {1}\nCreature — Cat\n1/1\n//\nB\nCreature — Cat\nFlying\n3/3\n"
+    shown, _ = page(capsys, tmp_path, f"Layout: transform\n{two}")
     assert shown["card"]["layout"] == "transform"  # type: ignore[index]
     assert [face["name"] for face in shown["faces"]] == ["A", "B"]  # type: ignore[index, attr-defined]
 

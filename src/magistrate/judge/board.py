@@ -7,14 +7,17 @@ from typing import Any
 
 from magistrate.judge.schema import At, close
 from magistrate.judge.vocabulary import letters_of
-from magistrate.reading import misread, written_token
+from magistrate.reading import written_token
 from magistrate.setup import VARIANTS, Placed, Seat, WrittenCard, WrittenToken
+from magistrate.written import faces_misread, misread, name_of, tidy
 
 _ZONES = ("library", "hand", "battlefield", "graveyard", "exile", "command")
 _PLAYER_KEYS = (
     "life", "poison", "energy", "experience", "counters", "commander", "designations", "library_size", "dungeons", *_ZONES,
 )  # fmt: skip
-_TEXTS = ("text", "mana_cost", "type", "power", "toughness", "loyalty", "defense", "colors")
+_NUMBERS = ("power", "toughness", "loyalty", "defense")
+_OF_FACES = ("text", "mana_cost", "type", "type_line", *_NUMBERS, "colors")
+_TEXTS = (*_OF_FACES, "faces", "layout")
 _CARD_KEYS = (
     "card", "token", "id", "tapped", "counters", "damage", "sick", "face_down", "transformed", "attached_to", "chosen",
     "controller", "copy_of", "commander", *_TEXTS,
@@ -124,6 +127,10 @@ def _placed(at: At, zone: str, ids: dict[str, At], names: list[str]) -> list[Pla
     is_copy = at.has("card") and isinstance(
         at.value.get("token"), bool
     )  # `token: true`: a token that is a copy of the card
+    if at.has("faces") and not at.has("token") and not at.has("card"):  # it is called by the names of its faces
+        at = At(
+            {**at.value, "card": " // ".join(_face(one).name for one in at["faces"].each("a list of faces"))}, at.place
+        )
     if at.has("card") == at.has("token") and not is_copy:
         raise at.fail("expected `card` or `token`" + (", not both" if at.has("card") else ""))
     for key in _ONLY_BATTLEFIELD:
@@ -193,19 +200,53 @@ def _chosen(at: At) -> Any:
 
 
 def _written(at: At, name: str) -> WrittenCard:
-    if not at.has("type"):
-        raise at.fail(f"`{name}` is written out: expected its `type` line, like `Creature — Bird`")
-    more: dict[str, str] = {key: at[key].text() for key in ("type", "mana_cost", *_NUMBERS) if at.has(key)}
-    text = at.value.get("text") or ""
-    colors = letters_of(at["colors"]).replace("C", "") if at.has("colors") else None
-    written = WrittenCard(name, str(text), colors=colors, **more)
-    wrong = misread(written)
+    if at.has("faces"):
+        return _of_faces(at, name)
+    written = tidy(_face(at, name))
+    wrong = faces_misread(written)
     if wrong is not None:
-        raise at.fail(f"{name}: {wrong[1]}", wrong[0])
+        raise at.fail(f"{name}: {wrong[2]}", wrong[1])
     return written
 
 
-_NUMBERS = ("power", "toughness", "loyalty", "defense")
+def _of_faces(at: At, name: str) -> WrittenCard:
+    """A card of two faces, which is called by their names, or by the first of them."""
+    for key in _OF_FACES:
+        if at.has(key):
+            raise at.fail(f"`{key}` of a card with `faces` stands with the face that it is of", key)
+    parts = at["faces"].each("a list of faces")
+    layout = at["layout"].text("a layout") if at.has("layout") else ""
+    written = tidy(WrittenCard("", layout=layout, faces=tuple(_face(one) for one in parts)))
+    whole = name_of(written)
+    if len(parts) != 2:
+        raise at.fail(f"{whole or name}: expected two faces, not {len(parts)}", "faces")
+    wrong = faces_misread(written)
+    if wrong is not None and wrong[0] < 0:
+        raise at.fail(f"{whole}: {wrong[2]}", "layout")
+    if wrong is not None:
+        raise parts[wrong[0]].fail(f"{written.faces[wrong[0]].name}: {wrong[2]}", wrong[1])
+    if name not in (whole, written.faces[0].name):
+        raise at.fail(f"expected `{whole}`, the names of its faces, not `{name}`", "card")
+    return written
+
+
+def _face(at: At, name: str = "") -> WrittenCard:
+    """A card, or a face of one, that is written out with all that is printed on it."""
+    if not name:
+        at.mapping(("name", *_OF_FACES), "a face: its `name`, `type` and the rest")
+        if not at.has("name"):
+            raise at.fail("expected the `name` of the face")
+        name = at["name"].text("a name")
+    if at.has("type") and at.has("type_line"):
+        raise at.fail("`type` and `type_line` are the same: expected one of them", "type_line")
+    key = "type_line" if at.has("type_line") else "type"
+    if not at.has(key):
+        raise at.fail(f"`{name}` is written out: expected its `type` line, like `Creature — Bird`")
+    more: dict[str, Any] = {key: at[key].text() for key in ("mana_cost", *_NUMBERS) if at.has(key)}
+    colors = letters_of(at["colors"]).replace("C", "") if at.has("colors") else None
+    text = at["text"].text("a text") if at.value.get("text") else ""
+    layout = at["layout"].text("a layout") if at.has("layout") else ""
+    return WrittenCard(name, text, at[key].text("a type line"), colors=colors, layout=layout, **more)
 
 
 def _token(at: At) -> WrittenToken:

@@ -20,6 +20,7 @@ from magistrate.rules.definitions import (
     PLANESWALKER,
     SUPERTYPE_BIT,
     TYPE_BIT,
+    CardDefinition,
     CopiableValues,
     colors_of_cost,
 )
@@ -194,7 +195,7 @@ class _Position:
         if definition is None:
             raise InputError(f"{self.engine.chars(thing.oid).name} cannot be written down: it is no card")
         if thing.kind == CARD:
-            found = _written(definition.faces[0]) if definition.key != definition.name else {"card": definition.name}
+            found = _card(definition) if definition.key != definition.name else {"card": definition.name}
             if thing.copiable is not None:
                 found["copy_of"] = thing.copiable.name
             return found
@@ -233,8 +234,16 @@ def _text(values: CopiableValues) -> str:
     return "\n".join(said)
 
 
+def _card(definition: CardDefinition) -> dict[str, Any]:
+    """A card nobody has printed, with all its faces."""
+    if len(definition.faces) == 1:
+        return _written(definition.faces[0])
+    faces = [_written(face) for face in definition.faces]
+    return {"layout": definition.layout, "faces": [{"name": face.pop("card"), **face} for face in faces]}
+
+
 def _written(values: CopiableValues) -> dict[str, Any]:
-    """A card nobody has printed."""
+    """A face of a card nobody has printed."""
     supertypes, types, subtypes = _kinds(values)
     line = " ".join((*supertypes, *types)) + (f" — {' '.join(subtypes)}" if subtypes else "")
     found: dict[str, Any] = {"card": values.name, "text": _text(values), "type": line}

@@ -30,8 +30,8 @@ def card(name: str | None, file: Path | None, type_line: str | None, as_json: bo
     was expected there and the nearest line that would be read.
 
     The file given with --text holds a card as it is printed (name and mana cost; type line; text; power/toughness, `Loyalty: 3` or
-    `Defense: 4`), its faces with a line `//` between them; or the keys of a scenario's written-out card in YAML (name, mana_cost, type,
-    text, power, toughness, loyalty, defense, colors; faces: a list of such). With NAME beside it, it may hold the rules text alone.
+    `Defense: 4`), its faces with a line `//` between them; or the keys of a scenario's written-out card in YAML or JSON (name, mana_cost,
+    type, text, power, toughness, loyalty, defense, colors; layout, faces: a list of such). With NAME beside it, it may hold the rules text alone.
 
     The exit code is 1 where a face is refused, 2 where the file cannot be read.
     """

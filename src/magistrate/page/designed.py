@@ -5,24 +5,26 @@
     Whenever you cast an instant spell, draw a card.
     1/2
 
-Several faces stand under each other with a line `//` between them, or in a list `faces:`. Words that cannot be made a card are
-an InputError of one line.
+Several faces stand under each other with a line `//` between them, or in a list `faces:`; `layout:` (in plain lines, a line `Layout: …`)
+says how they stand to each other. Words that cannot be made a card are an InputError of one line.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import yaml
 
 from magistrate.abilities.characteristics import CardType
-from magistrate.cards.assemble import make_face
-from magistrate.cards.model import Card, Face, parse_type_line
+from magistrate.cards.model import Card, parse_type_line
+from magistrate.cards.signs import plain
 from magistrate.errors import InputError
-from magistrate.reading import misread
 from magistrate.setup import WrittenCard
+from magistrate.written import card_of
 
 _KEYS = (
     "card",
@@ -38,37 +40,44 @@ _KEYS = (
     "layout",
     "faces",
 )
-_OTHER_NAMES = {"cost": "mana_cost", "mana cost": "mana_cost", "type line": "type", "types": "type", "rules": "text"}
-_KEY_LINE = re.compile(r"^(?:card|name|text|type|mana_cost|faces|layout|cost|mana cost|type line)\s*:", re.IGNORECASE)
+_OTHER_NAMES = {
+    "cost": "mana_cost", "mana cost": "mana_cost", "type line": "type", "type_line": "type", "types": "type", "rules": "text",
+}  # fmt: skip
+_KEY_LINE = re.compile(
+    r"^(?:card|name|text|type|type_line|mana_cost|power|toughness|loyalty|defense|colors|faces|cost|mana cost|type line)\s*:", re.IGNORECASE
+)  # fmt: skip
+_LAYOUT_LINE = re.compile(r"^\s*layout\s*:\s*(\S+)\s*$", re.IGNORECASE | re.MULTILINE)
 _TITLE = re.compile(r"^(?P<name>[^{}]+?)\s*(?P<cost>(?:\{[^{}\s]+\})+)?$")
 _COST = re.compile(r"^(?:\{[^{}\s]+\})+$")
 _SIZE = re.compile(r"^(?P<power>[^\s/]{1,5})/(?P<toughness>[^\s/]{1,5})$")
-_CORNER = re.compile(r"^\[?(?P<what>loyalty|defense)\s*:?\s*(?P<number>\d+|X)\]?$", re.IGNORECASE)
+_CORNER = re.compile(r"^\[?(?P<what>loyalty|defense)\s*:?\s*(?P<number>-?\d+|[X*])\]?$", re.IGNORECASE)
 _TYPES = {kind.value.capitalize() for kind in CardType} | {"Tribal"}
 
 
 def read_design(content: str, source: str, name: str | None = None, type_line: str | None = None) -> Card:
     """The card that a file holds. `name` and `type_line`: what was said beside it; then the file may hold the rules text
     alone. Raises InputError."""
-    content = content.lstrip("\ufeff").strip()
+    content = plain(content).strip()
     if not content and name is None:
         raise InputError(f"{source} is empty: expected a card, its name first")
     lines = content.splitlines()
-    if content and (_KEY_LINE.match(lines[0]) or content.startswith('{"')):
+    as_keys = _LAYOUT_LINE.sub("", content, 1).lstrip() if content else ""
+    if _KEY_LINE.match(as_keys) or re.match(r"\{\s*\"", content):
         return _from_mapping(content, source, name, type_line)
-    parts = [part.strip() for part in re.split(r"(?m)^\s*//\s*$", content)]
     if name is not None and not _looks_printed(lines):
-        return _card([WrittenCard(name, content, type_line or "Creature")], "", source)
-    faces = [_printed(part, source) for part in parts if part]
+        return _card([WrittenCard(name, content, type_line or "Creature")], "", source, sizes=False)
+    said = _LAYOUT_LINE.findall(content)
+    if len(said) > 1:
+        raise InputError(f"{source}: expected one line `Layout:`, not {len(said)}")
+    parts = [part.strip() for part in re.split(r"(?m)^\s*//\s*$", _LAYOUT_LINE.sub("", content))]
+    if not all(parts):
+        raise InputError(f"{source}: expected a face before and behind `//`, not nothing")
+    faces = [_printed(part, source) for part in parts]
     if name is not None:
-        faces[0] = _but(faces[0], name=name)
+        faces[0] = replace(faces[0], name=name)
     if type_line is not None:
-        faces[0] = _but(faces[0], type=type_line)
-    return _card(faces, "", source)
-
-
-def _but(card: WrittenCard, **changes: Any) -> WrittenCard:
-    return WrittenCard(**{**{key: getattr(card, key) for key in card.__dataclass_fields__}, **changes})
+        faces[0] = replace(faces[0], type=type_line)
+    return _card(faces, "".join(said), source)
 
 
 def _is_type_line(line: str) -> bool:
@@ -94,7 +103,7 @@ def _printed(part: str, source: str) -> WrittenCard:
     if not rest or not _is_type_line(rest[0]):
         there = f"not `{rest[0]}`" if rest else "and there is no more"
         raise InputError(f"{source}: expected the type line of {name}, like `Creature — Bird`, {there}")
-    more: dict[str, str] = {}
+    more: dict[str, Any] = {}
     if len(rest) > 1:
         size, corner = _SIZE.match(rest[-1]), _CORNER.match(rest[-1])
         if size is not None:
@@ -106,14 +115,7 @@ def _printed(part: str, source: str) -> WrittenCard:
 
 
 def _from_mapping(content: str, source: str, name: str | None, type_line: str | None) -> Card:
-    try:
-        given = yaml.load(content, _Words)
-    except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        where = f", line {mark.line + 1}" if mark is not None else ""
-        raise InputError(
-            f"{source}{where}: not readable as YAML ({getattr(error, 'problem', None) or 'bad syntax'})"
-        ) from None
+    given = _json(content, source) if content.startswith("{") else _yaml(content, source)
     if not isinstance(given, Mapping):
         raise InputError(f"{source}: expected the keys of one card")
     top = _named(given, source)
@@ -123,14 +125,62 @@ def _from_mapping(content: str, source: str, name: str | None, type_line: str | 
         return _card([_face(top, source, name, type_line)], layout, source)
     if not isinstance(faces, list) or not faces or not all(isinstance(face, Mapping) for face in faces):
         raise InputError(f"{source}: `faces` is a list of cards")
+    beside = next((key for key in top if key not in ("card", "name")), "")
+    if beside or name is not None or type_line is not None:
+        what = f"`{beside}`" if beside else "NAME" if name is not None else "--type"
+        raise InputError(f"{source}: {what} beside `faces`: expected it with the face that it is of")
     return _card([_face(_named(face, source), source, None, None) for face in faces], layout, source)
 
 
+def _json(content: str, source: str) -> Any:
+    try:
+        return json.loads(content, parse_int=str, parse_float=str, object_pairs_hook=_once)
+    except json.JSONDecodeError as error:
+        raise InputError(f"{source}, line {error.lineno}: not JSON: {error.msg} (column {error.colno})") from None
+    except RecursionError:
+        raise InputError(f"{source}: the lists and mappings stand too deep in each other to be read") from None
+    except ValueError as error:
+        raise InputError(f"{source}: {error}") from None
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A mapping of JSON in which no key is named twice; null is as good as nothing."""
+    made = {key: value for key, value in pairs if value is not None}
+    for number, (key, _) in enumerate(pairs):
+        if any(key == other for other, _ in pairs[:number]):
+            raise ValueError(f"`{key}` is named twice")
+    return made
+
+
+def _yaml(content: str, source: str) -> Any:
+    try:
+        return yaml.load(content, _Words)
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        where = f", line {mark.line + 1}" if mark is not None else ""
+        problem = getattr(error, "problem", None) or "bad syntax"
+        raise InputError(f"{source}{where}: not readable as YAML ({problem})") from None
+    except RecursionError:
+        raise InputError(f"{source}: the lists and mappings stand too deep in each other to be read") from None
+
+
 class _Words(yaml.SafeLoader):
-    """Reads every scalar as the words that stand there."""
+    """Reads every scalar as the words that stand there, and a key named twice as an error."""
+
+
+def _mapping(loader: _Words, node: yaml.MappingNode) -> dict[Any, Any]:
+    made: dict[Any, Any] = {}
+    for key_node, value_node in node.value:
+        key = loader.construct_object(key_node, deep=True)
+        if isinstance(key, list | dict) or key in made:
+            problem = f"`{key}` is named twice" if not isinstance(key, list | dict) else "a key is a word"
+            raise yaml.constructor.ConstructorError(None, None, problem, key_node.start_mark)
+        made[key] = loader.construct_object(value_node, deep=True)
+    return made
 
 
 _Words.yaml_implicit_resolvers = {}
+_Words.add_constructor("tag:yaml.org,2002:map", _mapping)
 
 
 def _named(given: Mapping[Any, Any], source: str) -> dict[str, Any]:
@@ -140,6 +190,8 @@ def _named(given: Mapping[Any, Any], source: str) -> dict[str, Any]:
         known = _OTHER_NAMES.get(said, said.replace(" ", "_"))
         if known not in _KEYS:
             raise InputError(f"{source}: `{key}` is no key of a card: {', '.join(_KEYS)}")
+        if known in found:
+            raise InputError(f"{source}: `{key}` is said twice")
         found[known] = value
     return found
 
@@ -153,7 +205,7 @@ def _word(value: Any, key: str, source: str) -> str:
 
 
 def _face(given: dict[str, Any], source: str, name: str | None, type_line: str | None) -> WrittenCard:
-    words = {key: _word(value, key, source) for key, value in given.items()}
+    words: dict[str, Any] = {key: _word(value, key, source) for key, value in given.items()}
     called = name or words.pop("card", "") or words.get("name", "")
     words.pop("name", None)
     words.pop("card", None)
@@ -166,30 +218,13 @@ def _face(given: dict[str, Any], source: str, name: str | None, type_line: str |
     return WrittenCard(called, **words)
 
 
-def _card(faces: list[WrittenCard], layout: str, source: str) -> Card:
-    for face in faces:
-        wrong = misread(face)
-        if wrong is not None:
-            raise InputError(f"{source}: {face.name}: {wrong[1]}")
+def _card(faces: list[WrittenCard], layout: str, source: str, *, sizes: bool = True) -> Card:
     if not faces:
         raise InputError(f"{source}: expected a card: a name, a type line and its text")
-    made = [
-        make_face(
-            face.name, face.mana_cost, face.type, face.text, power=face.power, toughness=face.toughness,
-            loyalty=face.loyalty, defense=face.defense, colors=face.colors,
-        )
-        for face in faces
-    ]  # fmt: skip
-    return Card(" // ".join(face.name for face in faces), layout or _layout(made), tuple(made))
-
-
-def _layout(faces: list[Face]) -> str:
-    """How the faces of a card stand to each other, from what they are (CR 709, 712, 715)."""
-    if len(faces) == 1:
-        return "normal"
-    if "Adventure" in faces[1].subtypes:
-        return "adventure"
-    if faces[1].mana_cost is None:
-        return "transform"
-    spells = {"Instant", "Sorcery"}
-    return "split" if all(spells & set(face.types) for face in faces) else "modal_dfc"
+    written = (
+        replace(faces[0], layout=layout) if len(faces) == 1 else WrittenCard("", layout=layout, faces=tuple(faces))
+    )
+    try:
+        return card_of(written, sizes=sizes)
+    except InputError as wrong:
+        raise InputError(f"{source}: {wrong.message}") from None
