@@ -21,7 +21,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "judge": ("magistrate.judge.commands:judge", "Run scenario files and explain what happened, rule by rule."),
     "card": ("magistrate.page.commands:card", "Show a card, how it was read and the rules it rests on."),
     "search": ("magistrate.cards.commands:search", "Find cards with a Scryfall-like query."),
-    "rules": ("magistrate.judge.commands:rules", "Look a rule up by its number."),
+    "rules": ("magistrate.rulebook.commands:rules", "Show a rule, what carries it out, and how much of the book is."),
     "coverage": ("magistrate.oracle.commands:coverage", "Say how much of the cards is read and executed."),
     "sim": ("magistrate.lab.commands:sim", "Play many games and count the results."),
     "deck": ("magistrate.cards.commands:deck", "Check a deck file against a format."),

@@ -280,7 +280,8 @@ def setup_of(
     mulligans: bool = True,
     variant: str = "",
 ) -> Setup:
-    """The setup of a game between decks, as `Game.new` takes them. Raises InputError when a deck cannot be read."""
+    """The setup of a game between decks, as `Game.new` takes them. Raises InputError when a deck cannot be read (CR 103.2a, 119.1c,
+    103.2c, 103.4c)."""
     if not isinstance(decks, Sequence) or isinstance(decks, str):
         raise InputError(f"expected a list of decks, not {decks!r:.60}")
     if not 2 <= len(decks) <= 6:

@@ -7,7 +7,7 @@ from enum import Enum, IntEnum
 
 
 class Color(IntEnum):
-    """CR 105.1, in the order of the colour wheel."""
+    """CR 105.1, 106.1a, in the order of the colour wheel."""
 
     WHITE = 0
     BLUE = 1

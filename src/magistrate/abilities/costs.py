@@ -40,7 +40,7 @@ class UntapSymbol(Cost):
 
 @node
 class LoyaltyCost(Cost):
-    """[+N], [-N], [-X], [0] (CR 606.4): `sign` 1, -1 or 0."""
+    """[+N], [-N], [-X], [0] (CR 606.4, 107.7): `sign` 1, -1 or 0."""
 
     sign: int
     amount: Amount

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """What a format asks of a deck; `copies` is None where any number will do, `exact` counts the commanders too."""
+    """What a format asks of a deck; `copies` is None where any number will do, `exact` counts the commanders too (CR 100.2b, 100.4b)."""
 
     minimum: int = 60
     exact: int | None = None
@@ -107,6 +107,7 @@ def _count(entries: tuple[tuple[int, str], ...]) -> int:
 
 
 def _check_sizes(deck: Deck, rules: Format) -> list[Problem]:
+    """CR 100.4a, 100.5."""
     problems = []
     size = _count(deck.main)
     if rules.exact is not None:

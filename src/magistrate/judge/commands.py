@@ -1,11 +1,10 @@
-"""The commands `judge` and `rules`."""
+"""The command `judge`."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -83,44 +82,3 @@ def _paths(file: str) -> list[str | Path]:
     if not found:
         raise InputError(f"{path} holds no scenario files (.yaml, .yml, .json, .jsonl)")
     return list(found)
-
-
-@click.command(epilog="Example: magistrate rules 106.7")
-@click.argument("words", nargs=-1, metavar="[NUMBER|WORDS]")
-@click.option("--implemented", is_flag=True, help="List the rules that the program carries out, and where.")
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
-@click.pass_context
-def rules(context: click.Context, words: tuple[str, ...], implemented: bool, as_json: bool) -> None:
-    """Look a rule up by its number, or find rules by words.
-
-    Texts come from the rules file that you have (the folder `rules` of MAGISTRATE_DATA, or what `cards import` took);
-    without one, the number and what carries the rule out are shown.
-    """
-    from magistrate.judge import rules_index
-
-    if implemented == bool(words):
-        raise InputError("name a rule (106.7), words to look for, or --implemented")
-    book = rules_index.book()
-    if implemented:
-        found: Any = rules_index.implemented(book)
-        if as_json:
-            click.echo(json.dumps(found, ensure_ascii=False))
-            return
-        for rule in found["rules"]:
-            click.echo(f"{rule['number']:<10} {', '.join(rule['functions'])}")
-        for stale in found["stale"]:
-            click.echo(f"not in the rules: {stale['number']} ({stale['function']})")
-        click.echo(f"{len(found['rules'])} rules are cited")
-        context.exit(1 if found["stale"] else 0)
-    answer = rules_index.look_up(book, " ".join(words))
-    if as_json:
-        click.echo(json.dumps(answer, ensure_ascii=False))
-    else:
-        for rule in answer["rules"]:
-            text = f" {rule['text']}" if rule["text"] else ""
-            click.echo(f"{rule['number']}.{text}" if rule["number"][-1].isdigit() else f"{rule['number']}{text}")
-            for function in rule["functions"]:
-                click.echo(f"    {function}")
-        if not answer["rules"]:
-            click.echo(answer["hint"])
-    context.exit(0 if answer["rules"] else 1)

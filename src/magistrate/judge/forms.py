@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from magistrate.judge import rules_index
 from magistrate.judge.details import Details, details_of
 from magistrate.judge.schema import At, close
 from magistrate.judge.vocabulary import (
@@ -20,6 +19,7 @@ from magistrate.judge.vocabulary import (
     player_of,
     step_of,
 )
+from magistrate.rulebook.index import entries
 
 Players = tuple[str, ...]
 RULE = re.compile(r"^\d{3}(\.\d+[a-z]*)?$")
@@ -324,8 +324,8 @@ def rule_number(at: At) -> str:
     text = at.text("the number of a rule").strip().removeprefix("CR ").rstrip(".")
     if not RULE.match(text):
         raise at.fail(f"`{text}` is no rule's number: expected one like 106.7 or 702.19b")
-    known = rules_index.book().numbers
-    if known and text[:3] not in known:
+    known = entries()
+    if text[:3] not in known:
         raise at.fail(f"`{text}` is no rule's number: the Comprehensive Rules have no section {text[:3]}")
     return text
 

@@ -30,7 +30,7 @@ _PREFIXED = re.compile(r"^(To solve|Solved|Exhaust|Boast|Power-up|Max speed) —
 
 
 def unfold(lines: list[str], reminders: tuple[str, ...] = ()) -> list[str]:
-    """The lines of a face with its special frames unfolded."""
+    """The lines of a face with its special frames unfolded (CR 107.8, 107.8a, 107.8b, 107.16, 107.16a)."""
     if not any(_LEVEL.match(x) or _CLASS.match(x) or _STATION.match(x) or _PREFIXED.match(x) for x in lines):
         return lines
     found: list[str] = []

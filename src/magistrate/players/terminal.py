@@ -270,12 +270,10 @@ class Terminal:
     def _rules(self, numbers: Sequence[str]) -> None:
         if not numbers:
             return
-        from magistrate.judge import rules_index
+        from magistrate.rulebook.book import book
+        from magistrate.rulebook.index import summary
 
-        book = rules_index.book()
+        texts = book().texts
         for number in numbers:
-            found = [
-                rule for rule in rules_index.look_up(book, number)["rules"] if rule["number"].rstrip(".") == number
-            ]
-            text = found[0]["text"] if found else ""
+            text = texts.get(number) or summary(number)
             self.console.print(f"[cyan]{escape(f'CR {number}')}[/] {escape(text)}".rstrip())

@@ -50,7 +50,7 @@ _loyalty: dict[int, tuple[Activated, bool]] = {}
 
 
 def is_loyalty(ability: Activated) -> bool:
-    """CR 606.2."""
+    """CR 606.2, 113.5."""
     known = _loyalty.get(id(ability))
     if known is None or known[0] is not ability:
         known = _loyalty[id(ability)] = (ability, any(isinstance(part, LoyaltyCost) for part in ability.costs.parts))
@@ -58,7 +58,7 @@ def is_loyalty(ability: Activated) -> bool:
 
 
 def permitted(game: Engine, player: int, thing: GameObject, ability: Activated, number: int) -> bool:
-    """Whether restrictions, prohibitions and timing let a player activate an ability now (CR 602.5, 606.3); costs are
+    """Whether restrictions, prohibitions and timing let a player activate an ability now (CR 602.5, 606.3, 113.10a); costs are
     not looked at."""
     from magistrate.rules import conditions, restrictions
 
@@ -185,7 +185,7 @@ def zones_of(all_abilities: tuple[object, ...], number: int, ability: Activated)
 
 # Activating ----------------------------------------------------------------------------------------------------------
 def activate(game: Engine, player: int, oid: int, number: int) -> bool:
-    """CR 602.2: activate an ability; when it turns out that it cannot be, everything is as it was before (CR 730.1)."""
+    """CR 602.2, 115.1c: activate an ability; when it turns out that it cannot be, everything is as it was before (CR 730.1)."""
     from magistrate.rules import casting, zones
 
     ability = ability_number(game, oid, number)
@@ -265,7 +265,7 @@ def is_revealed(game: Engine, oid: int) -> bool:
 def activate_mana(
     game: Engine, player: int, oid: int, number: int, wanted: tuple[int, ...], held: Held | None = None
 ) -> bool:
-    """CR 605.3: activate a mana ability; it resolves at once, without the stack.
+    """CR 605.3, 109.4a: activate a mana ability; it resolves at once, without the stack.
 
     `wanted` are the types of mana that automatic payment asks of it; empty when the player chooses. `held` is what the
     cost that is being paid has a claim on itself.

@@ -114,7 +114,7 @@ def _number(game: Engine, node: Number, frame: Frame) -> int:
 
 @evaluates(X)
 def _x(game: Engine, node: X, frame: Frame) -> int:
-    """CR 107.3: X of the spell or ability; of the spell that became the permanent for its enters abilities (CR
+    """CR 107.3, 107.3c: X of the spell or ability; of the spell that became the permanent for its enters abilities (CR
     107.3m)."""
     defined = frame.bindings.get("x")
     return frame.x if defined is None else raw(game, defined, frame)
@@ -128,7 +128,7 @@ def _count_of(game: Engine, node: CountOf, frame: Frame) -> int:
 
 @evaluates(MeasureOf)
 def _measure_of(game: Engine, node: MeasureOf, frame: Frame) -> int:
-    """CR 608.2h; of several things the sum."""
+    """CR 608.2h, 107.2; of several things the sum."""
     total = 0
     for oid in selecting.look_at(game, node.of, frame):
         total += measure(game, oid, node.which) or 0

@@ -44,7 +44,7 @@ def announce(
     purpose: Purpose,
     held: Held | None,
 ) -> Chosen | None:
-    """CR 601.2b: modes, optional costs, X. Only what can be completed is offered (CR 601.4)."""
+    """CR 601.2b, 107.3b: modes, optional costs, X. Only what can be completed is offered (CR 601.4)."""
 
     def cost(paid: tuple[tuple[str, int], ...], modes: tuple[Costs, ...]) -> Total:
         return total_cost.of_spell(game, player, oid, way, chars.mana_cost, chars.abilities, frame, paid, modes)

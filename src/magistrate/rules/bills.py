@@ -125,7 +125,7 @@ class Bill:
         return (self.pips, self.generic, self.two, self.phyrexian, self.variables, self.x_mask, self.spare)
 
     def rows(self) -> list[list[int]]:
-        """The ways to write it as single mana, one mask each; the ways with fewer mana first. Phyrexian symbols as
+        """CR 107.4e: the ways to write it as single mana, one mask each; the ways with fewer mana first. Phyrexian symbols as
         mana."""
         plain = list(self.pips) + list(self.phyrexian)
         ways: list[list[int]] = [[]]
@@ -162,7 +162,7 @@ _parsed: dict[tuple[str, ...], Bill] = {}
 
 
 def bill_of(cost: ManaCost | None) -> Bill:
-    """A printed mana cost as a bill (CR 107.4)."""
+    """A printed mana cost as a bill (CR 107.4, 107.4a, 107.4b, 107.4c, 107.4d)."""
     if cost is None:
         return NOTHING
     known = _parsed.get(cost.symbols)

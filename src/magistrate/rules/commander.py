@@ -130,7 +130,7 @@ def note_damage(game: Engine, source: GameObject, player: PlayerState, amount: i
 
 
 def has_lost(player: PlayerState) -> bool:
-    """CR 704.6c, 903.10a: whether one commander has dealt a player 21 or more combat damage."""
+    """CR 704.6c, 903.10a, 104.3j: whether one commander has dealt a player 21 or more combat damage."""
     dealt = player.marks.get(DAMAGE)
     return dealt is not None and any(amount >= LETHAL for amount in dealt.values())
 

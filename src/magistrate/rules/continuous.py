@@ -310,7 +310,7 @@ def only_for(effect: ContinuousEffect, left: tuple[int, ...]) -> ContinuousEffec
 
 
 def carry_over(game: Engine, spell: int, permanent: int) -> None:
-    """CR 400.7a: effects that changed the characteristics of a permanent spell go on for the permanent it becomes."""
+    """CR 400.7a, 112.4: effects that changed the characteristics of a permanent spell go on for the permanent it becomes."""
     effects: tuple[ContinuousEffect, ...] = game.board.effects
     if not any(spell in effect.affected for effect in effects):
         return

@@ -106,7 +106,7 @@ def printed(thing: GameObject) -> CopiableValues:
 
 
 def mana_value(thing: GameObject, values: CopiableValues) -> int:
-    """CR 202.3: X counts on the stack only (202.3e); the back of a transforming card has the cost of its front
+    """CR 202.3, 107.3g: X counts on the stack only (202.3e); the back of a transforming card has the cost of its front
     (202.3b)."""
     x = thing.x if thing.zone == STACK else 0
     definition = thing.definition

@@ -498,7 +498,7 @@ def _with_reference(action: PlayerAction, number: int) -> PlayerAction:
 
 
 def _pay_part(game: Engine, player: int, number: int, part: Cost, frame: Frame, found: list[Component]) -> bool:
-    """Pay one component that is not mana."""
+    """Pay one component that is not mana (CR 118.11)."""
     slot = f"cost:{number}"
     if isinstance(part, TapSymbol | UntapSymbol):
         tap = isinstance(part, TapSymbol)

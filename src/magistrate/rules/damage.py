@@ -23,7 +23,7 @@ _CAN_BE_DAMAGED = CREATURE | PLANESWALKER | BATTLE
 
 
 def deal(game: Engine, events: Sequence[DamageDealt]) -> list[GameEvent]:
-    """Deal damage, all at the same time; returns what happened (CR 120.4). No damage is no event (CR 120.8)."""
+    """Deal damage, all at the same time; returns what happened (CR 120.4). No damage is no event (CR 120.8, 120.4b, 120.4d)."""
     proposed: list[GameEvent] = [e for e in events if e.amount > 0 and can_be_dealt_damage(game, e.target)]
     return game.happen(proposed) if proposed else []
 
@@ -61,7 +61,7 @@ def total_toxic(game: Engine, oid: int, chars: Characteristics) -> int:
 
 @performs(DamageDealt)
 def damage_dealt(game: Engine, event: DamageDealt) -> list[GameEvent] | None:
-    """CR 120.3: what damage results in depends on its recipient and on its source's abilities."""
+    """CR 120.3, 119.2, 120.4c: what damage results in depends on its recipient and on its source's abilities."""
     st = game.st
     source = event.source
     target = event.target

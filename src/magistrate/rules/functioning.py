@@ -133,7 +133,7 @@ def functions(ability: Ability, zone: int, types: int) -> bool:
 
 
 def works(mask: int, zone: int, types: int) -> bool:
-    """Whether a mask of zones lets something function in a zone on an object of those card types (CR 113.6, 113.6p)."""
+    """Whether a mask of zones lets something function in a zone on an object of those card types (CR 113.6, 113.6p, 114.4)."""
     if mask:
         return mask >> zone & 1 != 0
     if zone == BATTLEFIELD:

@@ -48,7 +48,7 @@ def layering(game: Engine) -> Layering:
 
 
 def characteristics(game: Engine, oid: int) -> Characteristics:
-    """CR 613: what an object is now; what it was when it left, if it has (CR 608.2h)."""
+    """CR 613, 110.3, 112.3: what an object is now; what it was when it left, if it has (CR 608.2h)."""
     table: Layering | None = game.caches.get("layers")
     st = game.st
     if table is None or (

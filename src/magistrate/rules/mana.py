@@ -122,7 +122,7 @@ def words(units: tuple[ManaUnit, ...]) -> str:
 
 # What an output can be -----------------------------------------------------------------------------------------------
 def symbol_alternatives(symbol: str) -> tuple[Alternative, ...]:
-    """The mana that a symbol in an effect adds (CR 106.8 hybrid, 106.9 Phyrexian, 106.10 generic, 106.11 snow)."""
+    """The mana that a symbol in an effect adds (CR 106.8, 106.9, 106.10 hybrid, 106.9 Phyrexian, 106.10 generic, 106.11 snow)."""
     if len(symbol) == 1 and symbol in LETTERS:
         return ((1 << LETTERS.index(symbol),),)
     if symbol.isdigit():
@@ -427,7 +427,7 @@ def _has_target(effect: Node) -> bool:
 
 
 def is_mana_ability(ability: Activated) -> bool:
-    """CR 605.1a: no target, could add mana, no loyalty ability."""
+    """CR 605.1a, 113.4: no target, could add mana, no loyalty ability."""
     known = _mana_abilities.get(id(ability))
     if known is None or known[0] is not ability:
         answer = (

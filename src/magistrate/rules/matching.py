@@ -328,7 +328,7 @@ def mana_types_of(event: GameEvent) -> tuple[int, ...]:
 
 
 def damage_bindings(event: events.DamageDealt, subject: int, other: int, player: int) -> Bindings:
-    """The slots of an event of damage."""
+    """The slots of an event of damage (CR 120.9)."""
     return {
         "event:subject": (subject,),
         "event:object": (other,),

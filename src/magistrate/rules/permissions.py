@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 
 class Way:
-    """One way to cast a card. `name` is how players say it: "", "flashback", "escape", "alternative cost",
+    """CR 118.9a: one way to cast a card. `name` is how players say it: "", "flashback", "escape", "alternative cost",
     "permission", …"""
 
     __slots__ = ("any_time", "costs", "exiled", "extra", "face", "face_down", "free", "grant", "granted_by", "name")
@@ -125,7 +125,7 @@ def faces_from_hand(thing: GameObject) -> tuple[int, ...]:
 
 
 def ways(game: Engine, player: int, oid: int) -> list[Way]:
-    """All the ways in which a player may cast a card where it is, as far as rules and effects permit; timing is not
+    """CR 118.9b: all the ways in which a player may cast a card where it is, as far as rules and effects permit; timing is not
     looked at."""
     thing = game.st.objects[oid]
     if thing.definition is None and thing.copiable is None:
@@ -149,7 +149,7 @@ def ways(game: Engine, player: int, oid: int) -> list[Way]:
 
 
 def _usual(game: Engine, player: int, thing: GameObject, face: int, way: Way, found: list[Way]) -> None:
-    """For its mana cost, or an alternative cost that its text gives (CR 118.9)."""
+    """For its mana cost, or an alternative cost that its text gives (CR 118.9, 113.6f)."""
     from magistrate.rules import conditions
 
     own = printed(game, thing, face)

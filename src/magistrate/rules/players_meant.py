@@ -44,7 +44,7 @@ def in_turn_order(game: Engine) -> tuple[int, ...]:
 
 
 def are_opponents(game: Engine, one: int, other: int) -> bool:
-    """CR 102.3: without teams every other player is an opponent."""
+    """CR 102.3, 102.2: without teams every other player is an opponent."""
     return one != other
 
 
@@ -59,7 +59,7 @@ def players(game: Engine, who: Players, frame: Frame) -> tuple[int, ...]:
 
 
 def controller_of(game: Engine, oid: int) -> int:
-    """Who controls an object, or controlled it last (CR 608.2h); what is neither on the battlefield nor on the stack
+    """Who controls an object, or controlled it last (CR 608.2h, 108.4a); what is neither on the battlefield nor on the stack
     has no controller, and its owner stands in (CR 109.5)."""
     thing = game.obj(oid)
     if thing.zone == BATTLEFIELD:

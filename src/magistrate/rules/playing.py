@@ -39,7 +39,7 @@ _PLAIN: Final = Way()
 
 # Options -------------------------------------------------------------------------------------------------------------
 def options(game: Engine, player: int) -> list[Option]:
-    """Everything the player could do with priority besides passing and mana abilities; each can be completed (CR
+    """CR 117.1b: everything the player could do with priority besides passing and mana abilities; each can be completed (CR
     601.2, 602.2).
 
     Actions: "play" a land (value: the face), "cast" (value: the Way), "activate" (value: the ability's number),
@@ -142,7 +142,7 @@ def _cast_option(game: Engine, oid: int, way: Way) -> Option:
 
 
 def mana_options(game: Engine, player: int) -> list[Option]:
-    """The mana abilities that a player with priority could activate (CR 605.3a), those that would add no mana too
+    """The mana abilities that a player with priority could activate (CR 605.3a, 117.1d), those that would add no mana too
     (CR 106.5): action "mana", value the ability's number."""
     from magistrate.rules import costs
 

@@ -183,7 +183,7 @@ def is_basic_land_type(game: Engine, oid: int, quality: IsBasicLandType, frame: 
 
 @tests(IsPermanentCard)
 def is_permanent_card(game: Engine, oid: int, quality: IsPermanentCard, frame: Frame) -> bool:
-    """CR 110.4."""
+    """CR 110.4, 110.4a, 110.4b."""
     return bool(game.chars(oid).types & PERMANENT_TYPES)
 
 

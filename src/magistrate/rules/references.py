@@ -160,7 +160,7 @@ def found_again(game: Engine, oid: int, frame: Frame, led_by: bool) -> int:
 
 
 def settled(game: Engine, frame: Frame) -> Frame:
-    """A frame to keep for later (delayed and reflexive triggers, durations): what its references mean is fixed now (CR
+    """CR 107.3n: A frame to keep for later (delayed and reflexive triggers, durations): what its references mean is fixed now (CR
     603.7c)."""
     kept = frame.child()
     kept.targets = ()

@@ -110,7 +110,7 @@ class Afterwards(GameEvent):
 
 @performs(Afterwards)
 def perform_afterwards(game: Engine, event: Afterwards) -> list[GameEvent] | None:
-    """CR 615.5: immediately after the event itself."""
+    """CR 615.5, 121.7: immediately after the event itself."""
     if not event.ready:
         later = Afterwards(event.effects, event.frame, event.keys)
         later.events = event.events

@@ -72,7 +72,7 @@ def _pending(ability: Triggered, frame: Frame, event: GameEvent) -> Pending:
 
 @carries_out(Radiation)
 def radiate(game: Engine, effect: Radiation, frame: Frame) -> Result:
-    """CR 725.1: mill as many; lose 1 life and a rad counter for each nonland card milled."""
+    """CR 725.1, 122.1i: mill as many; lose 1 life and a rad counter for each nonland card milled."""
     player = game.st.players[frame.controller]
     me = player.index
     count = player.counters.get("rad", 0)

@@ -47,7 +47,7 @@ def from_hand(abilities: tuple[Ability, ...]) -> bool:
 
 
 def options(game: Engine, player: int, found: list[Option]) -> None:
-    """Add the special actions that a player with priority could take: action "special", value their name."""
+    """Add the special actions that a player with priority could take: action "special", value their name (CR 117.1c)."""
     objects = game.st.objects
     for oid in game.st.players[player].hand:
         for keyword in _keywords(game.chars(oid).abilities, _FROM_HAND):
@@ -152,7 +152,7 @@ def _has_megamorph(thing: GameObject) -> bool:
 
 
 def take(game: Engine, player: int, option: Option) -> bool:
-    """CR 116: take a special action; it does not use the stack."""
+    """CR 116, 107.3d, 116.1, 118.13c: take a special action; it does not use the stack."""
     from magistrate.rules import casting
 
     thing = game.st.live(option.thing)

@@ -73,7 +73,7 @@ def _draw_hand(game: Engine, player: int) -> None:
 
 
 def mulligan_round(game: Engine) -> bool:
-    """CR 103.5: who has not yet kept their hand says in turn order whether they take a mulligan; then all who do take
+    """CR 103.5, 101.4e: who has not yet kept their hand says in turn order whether they take a mulligan; then all who do take
     theirs.
 
     Returns whether everybody has kept their hand.
@@ -131,7 +131,7 @@ def _say(game: Engine, text: str) -> None:
 
 
 def opening_actions(game: Engine) -> None:
-    """CR 103.6: actions from the opening hand; then the first turn is about to begin (CR 103.8)."""
+    """CR 103.8: the first turn is about to begin. Nothing can be done with an opening hand before it."""
     for player in game.st.players:
         if player.marks:
             game.st.set(player, "marks", {k: v for k, v in player.marks.items() if k not in ("kept", "mulligans")})

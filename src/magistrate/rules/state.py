@@ -95,7 +95,7 @@ class PlayerState(Record):
 
 
 class GameObject(Record):
-    """An object (CR 109) or, when it has departed, its last known information with the same interface (CR 608.2h)."""
+    """An object (CR 109) or, when it has departed, its last known information with the same interface (CR 608.2h, 110.5c)."""
 
     __slots__ = (
         "ability",

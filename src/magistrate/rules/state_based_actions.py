@@ -185,7 +185,7 @@ def _nothing_new(game: Engine) -> bool:
 
 
 def _losers(game: Engine) -> list[GameEvent]:
-    """CR 704.5a-c: players with 0 or less life, who drew from an empty library, or with ten or more poison counters."""
+    """CR 704.5a-c, 119.6: players with 0 or less life, who drew from an empty library, or with ten or more poison counters."""
     losing: list[GameEvent] = []
     for player in game.st.players:
         empty = player.drawn_from_empty
@@ -250,7 +250,7 @@ def _new_elsewhere(game: Engine) -> tuple[list[int], list[int]]:
 
 
 def _look(game: Engine) -> Found:
-    """Every permanent once (CR 704.5f-704.5y)."""
+    """Every permanent once (CR 704.5f-704.5y, 122.1e)."""
     found = Found()
     st = game.st
     objects = st.objects
@@ -322,7 +322,7 @@ def _look(game: Engine) -> Found:
 
 
 def _lethal(game: Engine, found: Found, thing: GameObject, chars: Characteristics) -> None:
-    """CR 704.5g, 704.5h: lethal damage or damage from a source with deathtouch destroys, unless it can't be (CR
+    """CR 704.5g, 704.5h, 120.5: lethal damage or damage from a source with deathtouch destroys, unless it can't be (CR
     702.12b)."""
     if "indestructible" in chars.keywords or restrictions.cant(game, thing.oid, BeDestroyed):
         return
@@ -334,7 +334,7 @@ def _lethal(game: Engine, found: Found, thing: GameObject, chars: Characteristic
 
 
 def _battle(game: Engine, found: Found, thing: GameObject, chars: Characteristics) -> None:
-    """CR 704.5v-x: a battle with defense 0 and none of its triggers waiting goes; one without a fit protector needs
+    """CR 704.5v-x, 122.1g: a battle with defense 0 and none of its triggers waiting goes; one without a fit protector needs
     one."""
     if not thing.counters.get("defense", 0):
         if not has_waiting_ability(game, thing.oid):
@@ -350,7 +350,7 @@ def _battle(game: Engine, found: Found, thing: GameObject, chars: Characteristic
 
 
 def _counters(game: Engine, found: Found, thing: GameObject, chars: Characteristics) -> None:
-    """CR 704.5q, 704.5s: +1/+1 and -1/-1 counters annihilate each other; a Saga past its last chapter is sacrificed."""
+    """CR 704.5q, 704.5s, 122.3: +1/+1 and -1/-1 counters annihilate each other; a Saga past its last chapter is sacrificed."""
     counters = thing.counters
     minus = counters.get("-1/-1", 0)
     if minus:

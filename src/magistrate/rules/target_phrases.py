@@ -134,7 +134,7 @@ _enchants: dict[int, tuple[Keyword, Target | TargetThing]] = {}
 
 
 def effects_in(abilities: tuple[Ability, ...], aura: bool) -> tuple[Node, ...]:
-    """The parts of a card's abilities that can have targets when it is cast."""
+    """The parts of a card's abilities that can have targets when it is cast (CR 115.1e)."""
     found: list[Node] = []
     for ability in abilities:
         if isinstance(ability, Spell):

@@ -133,7 +133,7 @@ def enough_for_modes(game: Engine, effects: tuple[Node, ...], frame: Frame) -> b
 
 
 def _are_enough(game: Engine, effect: Node, frame: Frame) -> bool:
-    """Whether there are targets for what an effect requires (CR 601.2c), its modes aside."""
+    """Whether there are targets for what an effect requires (CR 601.2c, 115.6), its modes aside."""
     spared = waived(game, (effect,), (), frame) | frozenset(targets_for_each.places((effect,), ()))
     return _enough(game, phrases(effect, ()), frame, spared)
 
@@ -249,7 +249,7 @@ def choose_modes(
 
 
 def choose_targets(game: Engine, effects: tuple[Node, ...], frame: Frame) -> bool:
-    """Choose the targets of a spell or ability into `frame.targets`, and divide what is divided (CR 601.2c, 601.2d).
+    """Choose the targets of a spell or ability into `frame.targets`, and divide what is divided (CR 601.2c, 601.2d, 115.3).
 
     False when there are too few legal targets.
     """
@@ -431,7 +431,7 @@ def _one_each(answer: Answer) -> str:
 
 # For triggered abilities ---------------------------------------------------------------------------------------------
 def choose(game: Engine, frame: Frame, ability: Node) -> Frame | None:
-    """Choose modes and targets of a triggered ability that goes on the stack (CR 603.3c, 603.3d).
+    """Choose modes and targets of a triggered ability that goes on the stack (CR 603.3c, 603.3d, 115.1d).
 
     `ability` is the ability or its effect. Returns a frame with the choices, None when a required choice cannot be
     made.
@@ -521,7 +521,7 @@ def _is_legal(game: Engine, id: int, phrase: TargetPhrase | None, at: int, frame
 
 # Changing targets ----------------------------------------------------------------------------------------------------
 def choose_new(game: Engine, player: int, oid: int, *, must_change: bool = False) -> bool:
-    """A player chooses new targets for a spell or ability on the stack (CR 115.7); the division stays (CR 115.7f).
+    """A player chooses new targets for a spell or ability on the stack (CR 115.7); the division stays (CR 115.7f, 115.8).
 
     Each may stay as it is unless `must_change`: then all are changed to other legal targets, or none is (CR 115.7a).
     """

@@ -160,7 +160,7 @@ _extras: dict[int, tuple[tuple[Ability, ...], Extras]] = {}
 
 
 def extras_of(abilities: tuple[Ability, ...]) -> Extras:
-    """What abilities say about additional costs; remembered by identity."""
+    """What abilities say about additional costs; remembered by identity (CR 113.2b)."""
     known = _extras.get(id(abilities))
     if known is None or known[0] is not abilities:
         known = _extras[id(abilities)] = (abilities, Extras(abilities))
@@ -168,7 +168,7 @@ def extras_of(abilities: tuple[Ability, ...]) -> Extras:
 
 
 def base(way: Way, cost: ManaCost | None) -> Total:
-    """The mana cost or alternative cost (CR 601.2f); a card without a mana cost has an unpayable one (CR 118.6)."""
+    """The mana cost or alternative cost (CR 601.2f); a card without a mana cost has an unpayable one (CR 118.6, 118.6a)."""
     if way.free:
         return Total(bills.NOTHING, ())
     if way.costs is not None:
@@ -187,7 +187,7 @@ def of_spell(
     paid: tuple[tuple[str, int], ...] = (),
     modes: tuple[Costs, ...] = (),
 ) -> Total:
-    """CR 601.2f: the total cost of a spell, or of a card if it were cast this way; `paid` names optional costs and how
+    """CR 601.2f, 118.8a, 118.9d: the total cost of a spell, or of a card if it were cast this way; `paid` names optional costs and how
     often."""
     total = base(way, cost)
     own = extras_of(abilities)

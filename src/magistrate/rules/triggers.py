@@ -83,7 +83,7 @@ class Trigger:
 
 
 class Pending:
-    """An ability that has triggered and waits to be put on the stack (CR 603.3). Never changed once made."""
+    """An ability that has triggered and waits to be put on the stack (CR 603.3, 109.4b). Never changed once made."""
 
     __slots__ = ("ability", "frame", "index")
 
@@ -272,7 +272,8 @@ def _functions(thing: GameObject, trigger: Trigger, event: GameEvent, types: int
 
 
 def _chapters_reached(game: Engine, thing: GameObject, trigger: Trigger, event: GameEvent) -> int:
-    """CR 714.2b, 714.2c: how many of a chapter ability's numbers are reached as lore counters are put on this Saga.
+    """CR 714.2b, 714.2c, 107.15, 107.15a, 107.15b: how many of a chapter ability's numbers are reached as lore counters are
+    put on this Saga.
 
     With read ahead, in the turn in which it entered, only the number that it stands at (CR 702.155a).
     """
@@ -514,7 +515,7 @@ def _is_mana(one: Pending) -> bool:
 
 # Going on the stack --------------------------------------------------------------------------------------------------
 def put_on_stack(game: Engine) -> bool:
-    """CR 603.3b: in APNAP order, each player puts the abilities they control that have triggered on the stack, in
+    """CR 603.3b, 117.2a: in APNAP order, each player puts the abilities they control that have triggered on the stack, in
     any order.
 
     Returns whether there were any.
@@ -535,7 +536,7 @@ def put_on_stack(game: Engine) -> bool:
 
 
 def _put(game: Engine, one: Pending) -> None:
-    """CR 603.3, 603.3c, 603.3d: it becomes the topmost object on the stack, with modes and targets chosen; it is
+    """CR 603.3, 603.3c, 603.3d, 113.8: it becomes the topmost object on the stack, with modes and targets chosen; it is
     removed when
     a required choice cannot be made."""
     st = game.st

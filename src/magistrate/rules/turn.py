@@ -149,7 +149,7 @@ def step_began(game: Engine, event: StepBegan) -> list[GameEvent] | None:
 
 
 def _actions(game: Engine) -> None:
-    """CR 703: the turn-based actions of the step; then the active player gets priority, if players do in this step."""
+    """CR 703, 103.8c, 117.2c: the turn-based actions of the step; then the active player gets priority, if players do in this step."""
     st = game.st
     board = game.board
     step = board.step

@@ -226,7 +226,7 @@ def put_piece(game: Engine, event: ZoneChange, old: GameObject, piece: GameObjec
 
 
 def _set_up(game: Engine, event: ZoneChange, old: GameObject, new: GameObject) -> None:
-    """What the new object is like as it comes into being, before anything else looks at it."""
+    """What the new object is like as it comes into being, before anything else looks at it (CR 110.5b, 110.5d, 122.2)."""
     st = game.st
     zone = event.to_zone
     now = st.tick()
@@ -458,7 +458,7 @@ def now_is(game: Engine, oid: int) -> int:
 
 
 def is_card(thing: GameObject) -> bool:
-    """Whether an object is represented by a card (CR 108.2)."""
+    """Whether an object is represented by a card (CR 108.2, 108.2b, 111.6, 114.5)."""
     return thing.kind == CARD
 
 

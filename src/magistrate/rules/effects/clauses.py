@@ -360,7 +360,7 @@ def _in_a_color(game: Engine, action: GainAbilities, frame: Frame) -> GainAbilit
 
 
 def _who_acts(game: Engine, action: ObjectAction, what: Things, ids: tuple[int, ...], frame: Frame) -> tuple[int, ...]:
-    """CR 608.2h: an object that deals damage does so as it most recently existed where it was expected."""
+    """CR 608.2h, 113.7a: an object that deals damage does so as it most recently existed where it was expected."""
     if isinstance(action, DealDamage) and isinstance(what, _NAMED):
         return selecting.look_at(game, what, frame)
     return ids

@@ -42,7 +42,7 @@ def damaging(source: int, target: int, amount: int, frame: Frame) -> DamageDealt
 
 @carries_out(DealDamage)
 def deal_damage(game: Engine, action: DealDamage, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 120.1, 120.4: everything is dealt at the same time; divided damage as announced (CR 601.2d)."""
+    """CR 120.1, 120.4, 120.2b: everything is dealt at the same time; divided damage as announced (CR 601.2d)."""
     if action.amount is None or action.to is None:
         raise Unsupported("DealDamage of no amount or to nothing")
     events: list[DamageDealt] = []

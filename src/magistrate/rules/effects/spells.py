@@ -66,7 +66,7 @@ def countered(game: Engine, event: Countered) -> list[GameEvent] | None:
 
 @carries_out(CounterSpell)
 def counter(game: Engine, action: CounterSpell, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 701.5: spells and abilities are removed from the stack, but what can't be countered stays (CR 101.2); a spell may be
+    """CR 701.5, 113.9: spells and abilities are removed from the stack, but what can't be countered stays (CR 101.2); a spell may be
     put somewhere else than into the graveyard (CR 614.15)."""
     events: list[GameEvent] = []
     for player in in_turn_order(game, who):
@@ -112,7 +112,7 @@ def copied(game: Engine, event: SpellCopied) -> list[GameEvent] | None:
 
 
 def copy_of(game: Engine, oid: int, player: int, exceptions: tuple[ObjectAction, ...], frame: Frame) -> int:
-    """CR 707.10, 707.10b, 107.3m: a copy of a spell or ability with all its choices: modes, targets, X, costs.
+    """CR 707.10, 707.10b, 107.3m, 112.1a, 112.2, 112.2a: a copy of a spell or ability with all its choices: modes, targets, X, costs.
 
     It is in no zone yet; a copy of a spell is its own source, one of an ability has the original's.
     """
@@ -186,7 +186,7 @@ def copy_spell(
 
 @carries_out(CopySpell)
 def copy(game: Engine, action: CopySpell, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 707.10: so many copies, each with its own choice of targets; of a card that is no spell, copies where it is, to be cast
+    """CR 707.10, 112.1b: so many copies, each with its own choice of targets; of a card that is no spell, copies where it is, to be cast
     from there (CR 707.12). The copies are the result."""
     made: list[int] = []
     for player in in_turn_order(game, who):
