@@ -98,6 +98,7 @@ from magistrate.oracle.discourse import (
     kinds_of,
 )
 from magistrate.oracle.english.those_tokens import bound
+from magistrate.oracle.others import settled
 from magistrate.oracle.participants import (
     BY_THEMSELVES,
     DONE_TO,
@@ -124,7 +125,7 @@ def bind(ability: Ability, source: frozenset[str] = frozenset()) -> Ability:
 
     Raises Unbound when a reference has no one reading.
     """
-    return Binder(source).ability(ability)
+    return settled(Binder(source).ability(ability))
 
 
 class Binder(Referents):
@@ -571,11 +572,8 @@ class Binder(Referents):
         return replace(node, amount=amount)
 
     def trailing(self, node: Any) -> Effect:
-        """A clause with its condition behind it: what the clause names, the condition can speak of.
-
-        It is asked before the clause is carried out, so what only the clause's instructions will make or choose
-        cannot be meant (CR 608.2c).
-        """
+        """A clause with its condition behind it: what the clause names, the condition can speak of, but for what only its
+        instructions will make or choose (CR 608.2c)."""
         first = self.instruction
         effect = self.visit(node.effect)
         known = self.discourse.mentions

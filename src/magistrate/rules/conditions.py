@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from magistrate.abilities.amounts import HandSizeOf, LifeTotalOf
+from magistrate.abilities.amounts import HandSizeOf, LifeTotalOf, MeasureOf
 from magistrate.abilities.characteristics import ManaType, Step
 from magistrate.abilities.conditions import (
     And,
@@ -186,8 +186,13 @@ def _for_a_player(game: Engine, asked: tuple[APlayer | EachPlayer, Condition], f
 @decides(HasMore)
 def _has_more(game: Engine, node: HasMore, frame: Frame) -> bool:
     """Whether a player controls or has more than another, or than each other where that is said."""
-    others = selecting.all_meant(game, node.than, frame)
-    every = isinstance(node.than, EachPlayer)
+    than = node.than
+    every = isinstance(than, EachPlayer)
+    if isinstance(than, EachPlayer) and than.other:
+        than = replace(
+            than, other=False
+        )  # "that player controls more lands than each other player": other than that one
+    others = selecting.all_meant(game, than, frame)
     for player in selecting.all_meant(game, node.who, frame):
         mine = _how_much(game, node, player, frame)
         if len(others) == 1:
@@ -217,10 +222,15 @@ def _flip_won(game: Engine, node: FlipWon, frame: Frame) -> bool:
 
 @decides(Compares)
 def _compares(game: Engine, node: Compares, frame: Frame) -> bool:
-    """CR 107.1b: comparisons use negative numbers where there are."""
+    """CR 107.1b: comparisons use negative numbers where there are; with "each other creature's power" it is with each of them, also
+    where there are none."""
     asked = _of_one_player(node)
     if asked is not None:
         return _for_a_player(game, asked, frame)
+    if isinstance(node.other, MeasureOf) and isinstance(node.other.of, All) and node.other.of.form == "each":
+        mine, which = amounts.raw(game, node.amount, frame), node.other.which
+        those = selecting.all_meant(game, node.other.of, frame)
+        return all(compare(mine, node.comparison, amounts.measure(game, oid, which) or 0) for oid in those)
     other = 0 if node.other is None else amounts.raw(game, node.other, frame)
     return compare(amounts.raw(game, node.amount, frame), node.comparison, other)
 

@@ -42,6 +42,7 @@ from magistrate.abilities.groups import (
     Head,
     IsColor,
     IsColorless,
+    IsOther,
     IsSnow,
     IsSubtype,
     IsSupertype,
@@ -100,6 +101,10 @@ def number(game: Engine | None, amount: Amount, frame: Frame | None) -> int:
     return amounts.amount(game, amount, frame)
 
 
+def _is_about_it(part: Node) -> bool:
+    return isinstance(part, It) or (isinstance(part, IsOther) and part.slot == "each")
+
+
 _refers: dict[int, tuple[Node, bool]] = {}
 
 
@@ -108,7 +113,7 @@ def refers_to_each(node: Node) -> bool:
     of them."""
     known = _refers.get(id(node))
     if known is None:
-        known = _refers[id(node)] = (node, any(isinstance(part, It) for part in walk(node)))
+        known = _refers[id(node)] = (node, any(_is_about_it(part) for part in walk(node)))
     return known[1]
 
 

@@ -1,0 +1,67 @@
+"""What "other" is other than where one thing is counted for, or compared with, others (CR 109.2).
+
+An unbound "other" is other than the source of its ability. In "each Skeleton you control gets +X/+0, where X is the number of other
+Skeletons you control" and in "if its power is greater than each other creature's power" it is other than the thing that it is said of.
+This is seen only when the references of the whole ability are bound.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from magistrate.abilities.actions import Attack
+from magistrate.abilities.amounts import Amount, MeasureOf
+from magistrate.abilities.combat_qualities import IsAttacking
+from magistrate.abilities.conditions import Compares, Is
+from magistrate.abilities.effects import ObjectsDo, Where
+from magistrate.abilities.events import Occurs
+from magistrate.abilities.groups import IsOther
+from magistrate.abilities.kinds import Ability, Triggered
+from magistrate.abilities.node import Node, replace, rewrite, walk
+from magistrate.abilities.things import Some, Things
+from magistrate.oracle.participants import acting_slot
+
+N = TypeVar("N", bound=Node)
+
+
+def settled(ability: Ability) -> Ability:
+    """The ability with each such "other" bound to what it is other than."""
+    if not any(_is_open(part) for part in walk(ability)):
+        return ability
+    event = ability.event if isinstance(ability, Triggered) else None
+    attacks = isinstance(event, Occurs) and isinstance(event.action, Attack) and isinstance(event.subject, Some)
+
+    def settle(part: Node) -> Node:
+        if isinstance(part, ObjectsDo):
+            slot = _slot(part.what)
+            return replace(part, actions=tuple(_counted(action, slot) for action in part.actions)) if slot else part
+        if isinstance(part, Where) and isinstance(part.effect, ObjectsDo):
+            return replace(part, x=_than(part.x, _slot(part.effect.what)))
+        if isinstance(part, Compares) and isinstance(part.amount, MeasureOf) and part.other is not None:
+            return replace(part, other=_than(part.other, _slot(part.amount.of)))
+        if isinstance(part, Is) and isinstance(part.quality, IsAttacking) and attacks:
+            return replace(part, what=_than(part.what, "event:subject"))  # other than the one that attacks
+        return part
+
+    return rewrite(ability, settle)
+
+
+def _is_open(part: Node) -> bool:
+    return isinstance(part, IsOther) and not part.slot
+
+
+def _slot(what: Things) -> str:
+    """The slot of what is spoken of, where that is not the source and not what it is attached to."""
+    slot = acting_slot(what) or ""
+    return slot if slot == "each" or slot.startswith(("result:", "event:")) else ""
+
+
+def _than(node: N, slot: str) -> N:
+    if not slot:
+        return node
+    return rewrite(node, lambda part: replace(part, slot=slot) if isinstance(part, IsOther) and not part.slot else part)
+
+
+def _counted(action: N, slot: str) -> N:
+    """What is done, with "other" bound in its amounts only: what else it is about is other than the source."""
+    return rewrite(action, lambda part: _than(part, slot) if isinstance(part, Amount) else part)
