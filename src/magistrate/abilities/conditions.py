@@ -281,6 +281,17 @@ class DuringTurn(Condition):
 
 
 @node
+class OncePerTurn(Condition):
+    """ "once each turn", "once during each of your turns", of what a player may do: it has not been done in this turn."""
+
+    phrases: ClassVar[Phrases] = (
+        InMode("once", "once each turn", your=False),
+        InMode("once", "once during each of your turns", your=True),
+    )
+    your: bool
+
+
+@node
 class Stage(Condition):
     """How far the turn is: "before attackers are declared", "after combat" (CR 500.1): before or after a step has begun."""
 

@@ -432,6 +432,36 @@ class PermitPlay(Effect):
 
 
 @node
+class SpendAs(Effect):
+    """ "You may spend mana as though it were mana of any color to cast creature spells" (CR 609.4b): on such spells, on abilities
+    of such objects, or on everything where neither is said; `how` as `Cast.spend`."""
+
+    phrases: ClassVar[Phrases] = (
+        Phrase("{who} may spend mana as though it were mana of any color", how="any color"),
+        Phrase("{who} may spend mana as though it were mana of any color to cast {spells@bare}", how="any color"),
+        Phrase(
+            "{who} may spend mana as though it were mana of any color to activate abilities of {abilities_of@bare}",
+            how="any color",
+        ),
+        Phrase(
+            "{who} may spend mana as though it were mana of any color to cast {spells@bare} or to activate abilities of"
+            " {abilities_of@bare}",
+            how="any color",
+        ),
+        Phrase("{who} can spend mana of any type to cast {spells@bare}", how="any type"),
+        AlsoRead("{who} can spend mana as though it were mana of any color to cast {spells@bare}", how="any color"),
+        AlsoRead("{who} may spend mana of any type to cast {spells@bare}", how="any type"),
+        AlsoRead("{who} may spend mana as though it were mana of any type to cast {spells@bare}", how="any type"),
+        Phrase("{who} may spend mana as though it were mana of any color {duration}", how="any color"),
+    )
+    who: Players
+    how: str
+    spells: Things | None = None
+    abilities_of: Things | None = None
+    duration: Duration | None = None
+
+
+@node
 class ExtraPhase(Effect):
     """ "there is an additional combat phase after this phase" (CR 500.8)."""
 

@@ -418,6 +418,7 @@ _OF_TYPE: dict[str, tuple[str, ...]] = {
     "TapSymbol": ("symbol:T",),
     "UntapSymbol": ("symbol:Q",),
     "PermitPlay": ("may",),
+    "SpendAs": ("?may",),
     "PlayAdditionalLands": ("may", "type:land", "?up to"),
     "AlternativeCost": ("may", "?not"),
     "CastTiming": ("?may", "?if"),

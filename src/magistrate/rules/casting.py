@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from magistrate.abilities.actions import Expend
+from magistrate.abilities.actions import Cast, Expend, Play
 from magistrate.abilities.effects import AdditionalCost, AlternativeCost, CastTiming
 from magistrate.abilities.kinds import Ability, Keyword, Static
 from magistrate.rules import (
@@ -26,6 +26,7 @@ from magistrate.rules import (
     present,
     prototyping,
     registry,
+    spending,
     splicing,
     targets,
     targets_of_x,
@@ -80,7 +81,7 @@ class CastInfo:
         self.face = face
         #: "exile": whenever it would leave the stack it is exiled instead (CR 702.34a); "hand": it returns to its
         #: owner's hand
-        #: as it resolves (CR 702.27a)
+        #: as it resolves (CR 702.27a); with " graveyard": it is exiled instead of being put into one (CR 614.1a)
         self.to_zone = to_zone
 
 
@@ -229,8 +230,10 @@ def ways_in_resolution(
     granted_by: int,
     spells: Some | None = None,
     frame: Frame | None = None,
+    how: Cast | Play | None = None,
 ) -> list[Way]:
-    """How a card could be cast while something resolves (CR 608.2g); `spells`: as one of these only (CR 601.3e)."""
+    """How a card could be cast while something resolves (CR 608.2g); `spells`: as one of these only (CR 601.3e); `how`: the
+    instruction, which may say what is paid."""
     options: list[Way] = []
     thing = game.st.live(oid)
     if thing is None or thing.definition is None:
@@ -250,20 +253,30 @@ def ways_in_resolution(
             ):
                 continue
             way = Way(name, face, free=free, any_time=True, granted_by=granted_by)
+            if how is not None:
+                way.costs = how.costs
+                permissions.paid_by(way, how)
             if completable(game, player, oid, way):
                 options.append(way)
     return options
 
 
 def cast_in_resolution(
-    game: Engine, player: int, oid: int, *, free: bool = False, frame: Frame | None = None, spells: Some | None = None
+    game: Engine,
+    player: int,
+    oid: int,
+    *,
+    free: bool = False,
+    frame: Frame | None = None,
+    spells: Some | None = None,
+    how: Cast | Play | None = None,
 ) -> bool:
     """Cast a card while something resolves (CR 608.2g): time and zone do not matter; nobody gets priority.
 
     When several faces can be cast the player chooses, of those that would be one of `spells` where these are named. False
     when it cannot be cast.
     """
-    options = ways_in_resolution(game, player, oid, free, frame.source if frame else NOBODY, spells, frame)
+    options = ways_in_resolution(game, player, oid, free, frame.source if frame else NOBODY, spells, frame, how)
     if not options:
         return False
     thing = game.st.objects[oid]
@@ -374,6 +387,8 @@ def cast(game: Engine, player: int, oid: int, how: Way | None = None) -> bool:
             return False
         return attempt.undone("its cost cannot be paid")
     to_zone = "exile" if way.exiled else "hand" if "buyback" in frame.kicked else ""
+    if not way.exiled and way.of_graveyard and (way.of_graveyard == "a" or spell.owner == player):
+        to_zone += " graveyard"
     info = CastInfo(
         player, from_zone, way.name, spent.mana + by_others, frame.kicked, frame.x, way.face, to_zone, spent.life // 2
     )
@@ -383,6 +398,8 @@ def cast(game: Engine, player: int, oid: int, how: Way | None = None) -> bool:
     if how is not None and how.grant is not None:
         permission_riders.follow(game, how.grant.then, how.grant.frame, spell.oid)
         permission_riders.used(game, how.grant.once)
+    if how is not None and how.limited != NOBODY:
+        spending.use(game, how.limited)
     if registry.EXERCISED is not None:
         for ability in chars.abilities:
             told = isinstance(ability, Static) and isinstance(

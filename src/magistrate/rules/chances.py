@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from magistrate.abilities.actions import Become, Cant, Cast, CostsMore, GainAbilities, LoseAbilities, Play
 from magistrate.abilities.characteristics import Zone
-from magistrate.abilities.effects import AlternativeCost, PermitPlay
+from magistrate.abilities.effects import AlternativeCost, PermitPlay, SpendAs
 from magistrate.abilities.groups import Group, InZone, Noun
 from magistrate.abilities.kinds import Ability, Activated
 from magistrate.abilities.node import Node, walk
@@ -85,7 +85,7 @@ class Chances:
         self.prepared: list[int] = []  # permanents that are prepared, whoever controls them
         self.special = False
         self.timely = False  # whether any of the spells could be cast at instant speed by itself
-        self.pricing = False  # whether anything states that costs change
+        self.pricing = False  # whether anything states that costs change, or what mana pays them
         self.granting = False  # … that players may cast or play something
         self.banning = False  # … that players can't cast something
         self.steady = False  # whether none of it asks when it is, but for the timing of sorceries
@@ -133,7 +133,7 @@ class Stated:
         self.granting = bool(
             stated(game, PermitPlay) or stated(game, Cast) or stated(game, Play) or stated(game, AlternativeCost)
         )
-        self.pricing = bool(stated(game, CostsMore))
+        self.pricing = bool(stated(game, CostsMore) or stated(game, SpendAs))
         self.banning = self.granting or bool(restrictions.prohibitions(game, Cast) or stated(game, Cant))
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from magistrate.abilities.actions import Cast, Enter, Play
 from magistrate.abilities.amounts import Number
 from magistrate.abilities.conditions import ThisWay
-from magistrate.abilities.effects import Does, Effect, If, IfYouDo, ObjectsDo
+from magistrate.abilities.effects import AsLongAs, Does, Effect, If, IfYouDo, ObjectsDo
 from magistrate.abilities.events import Occurs
 from magistrate.abilities.node import replace, rewrite
 from magistrate.abilities.things import Exactly, It, Some, Target, Things
@@ -63,6 +63,19 @@ def of_if_you_do(effect: IfYouDo) -> Does | None:
     if effect.otherwise is not None or not isinstance(effect.first, Does) or effect.first.duration is None:
         return None
     return joined(effect.first, effect.then)
+
+
+def of_statement(effect: IfYouDo) -> Effect | None:
+    """The permission of a static ability, "Once during each of your turns, you may play a land …. If you do, …"; with its condition."""
+    return under_condition(effect.first, effect.then) if effect.otherwise is None else None
+
+
+def under_condition(first: Effect, then: Effect) -> Effect | None:
+    """The permission, which may hold under a condition, with what the effect behind it says of what is played by it."""
+    if not isinstance(first, AsLongAs):
+        return joined(first, then)
+    inner = joined(first.effect, then)
+    return None if inner is None else replace(first, effect=inner)
 
 
 def _join(first: Effect, then: Effect) -> Does | None:

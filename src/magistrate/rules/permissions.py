@@ -36,7 +36,7 @@ from magistrate.abilities.things import (
     Some,
     Things,
 )
-from magistrate.rules import fusing, keyword_ways, permission_riders, prototyping, steps
+from magistrate.rules import fusing, keyword_ways, permission_riders, prototyping, spending, steps
 from magistrate.rules.frames import Frame
 from magistrate.rules.printed import ALTERNATIVES, FACE_DOWN, FROM_ELSEWHERE, MISSING, printed
 from magistrate.rules.prospective import would_be
@@ -53,7 +53,10 @@ class Way:
     """CR 118.9a: one way to cast a card. `name` is how players say it: "", "flashback", "escape", "alternative cost",
     "permission", …"""
 
-    __slots__ = ("any_time", "costs", "exiled", "extra", "face", "face_down", "free", "grant", "granted_by", "name")
+    __slots__ = (
+        "any_time", "costs", "exiled", "extra", "face", "face_down", "free", "grant", "granted_by", "limited", "name",
+        "of_graveyard", "spend",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -78,6 +81,9 @@ class Way:
         self.granted_by = granted_by  # the object whose ability permits it
         self.face_down = face_down  # cast face down, by which ability (CR 708.4)
         self.grant: Grant | None = None  # the permission, where it says what becomes of what is cast by it
+        self.limited = NOBODY  # the object whose permission it is that can be used once in a turn
+        self.of_graveyard = ""  # whose graveyard it is exiled instead of being put into: "your", "a"
+        self.spend = ""  # as what mana may be spent on it (CR 118.14)
 
     def __repr__(self) -> str:
         return f"Way({self.name or 'mana cost'}, face {self.face})"
@@ -202,7 +208,10 @@ def _for_other_costs(game: Engine, player: int, thing: GameObject, face: int, wa
             and would_be(game, player, thing.oid, node.of, frame, face)
         ):
             name = "alternative cost"
-            found.append(Way(name, face, costs=node.costs, any_time=way.any_time, granted_by=frame.source))
+            other = Way(name, face, costs=node.costs, any_time=way.any_time, granted_by=frame.source)
+            if spending.is_limited(active.conditions):
+                other.limited = frame.source
+            found.append(other)
 
 
 def _condition(game: Engine, player: int, keyword: Keyword, thing: GameObject) -> bool:
@@ -293,7 +302,7 @@ def _keywords(game: Engine, thing: GameObject, name: str) -> list[Keyword]:
 class Grant:
     """A permission that an effect gives: who may cast or play what, from where and how."""
 
-    __slots__ = ("flash", "frame", "free", "once", "plays", "then", "what", "who", "zones")
+    __slots__ = ("flash", "frame", "free", "how", "limited", "once", "plays", "then", "what", "who", "zones")
 
     def __init__(
         self,
@@ -306,6 +315,8 @@ class Grant:
         zones: tuple[Zone, ...],
         then: tuple[Rider, ...] = (),
         once: int = 0,
+        how: Cast | PlayAction | None = None,
+        limited: bool = False,
     ) -> None:
         self.who = who
         self.what = what
@@ -316,6 +327,8 @@ class Grant:
         self.zones = zones  # from where; anywhere when there is none
         self.then = then  # what becomes of what is played by it
         self.once = once  # the timestamp of the effect that gives it, where that is for one card only
+        self.how = how  # what is said of what is paid and of what becomes of the spell
+        self.limited = limited  # whether it can be used once in a turn
 
     def covers(self, game: Engine, player: int, oid: int, face: int = -1) -> bool:
         """Whether it lets a player cast or play a card, where that is."""
@@ -373,6 +386,8 @@ def grants(game: Engine) -> list[Grant]:
                         where,
                         permission_riders.of(node),
                         active.timestamp if permission_riders.is_for_one(node) else 0,
+                        action,
+                        spending.is_limited(active.conditions),
                     )
                 )
     return found
@@ -400,7 +415,9 @@ def _permitted(game: Engine, player: int, thing: GameObject, found: list[Way]) -
     """What effects permit (CR 601.3): "you may cast creature spells from your graveyard", "you may cast that card this
     turn"."""
     for grant in grants(game):
-        if (thing.zone == HAND and not grant.free) or (grant.flash and not grant.free and not grant.zones):
+        if (thing.zone == HAND and not grant.free and not costs_otherwise(grant.how)) or (
+            grant.flash and not grant.free and not grant.zones
+        ):
             continue
         first = len(found)
         for face in faces_from_hand(thing):
@@ -414,11 +431,32 @@ def _permitted(game: Engine, player: int, thing: GameObject, found: list[Way]) -
                             found.append(
                                 Way(prototyping.NAME, face, free=True, any_time=grant.flash, granted_by=way.granted_by)
                             )
+                elif costs_otherwise(grant.how):
+                    if printed(game, thing, face).castable:
+                        way.costs = grant.how.costs if grant.how is not None else None
+                        found.append(way)
                 else:
                     _usual(game, player, thing, face, way, found)
-        if grant.then or grant.once:
-            for way in found[first:]:
+        for way in found[first:]:
+            if grant.then or grant.once:
                 way.grant = grant
+            if grant.limited:
+                way.limited = grant.frame.source
+            if grant.how is not None:
+                paid_by(way, grant.how)
+
+
+def costs_otherwise(how: Cast | PlayAction | None) -> bool:
+    """Whether something is paid rather than the mana cost (CR 118.9)."""
+    return how is not None and how.costs is not None
+
+
+def paid_by(way: Way, how: Cast | PlayAction) -> None:
+    """What a permission, or an instruction to cast, says of what is paid and of what becomes of the spell."""
+    way.spend = how.spend
+    way.of_graveyard = how.exiled
+    if isinstance(how, Cast) and how.extra is not None:
+        way.extra = (*way.extra, how.extra)
 
 
 def may_play_land(game: Engine, player: int, oid: int) -> tuple[int, ...]:

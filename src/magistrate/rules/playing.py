@@ -16,6 +16,7 @@ from magistrate.rules import (
     preparing,
     sources,
     special_actions,
+    spending,
     statics,
     targets,
     targets_of_x,
@@ -94,7 +95,9 @@ def _spells(game: Engine, player: int, might: Chances, sorcery: bool, found: lis
     if might.granting:
         granted = permissions.grants(game)
         flash = any(grant.flash for grant in granted)
-        free = any(grant.free for grant in granted) or bool(statics.stated(game, AlternativeCost))
+        free = any(grant.free or permissions.costs_otherwise(grant.how) for grant in granted) or bool(
+            statics.stated(game, AlternativeCost)
+        )
     most = -1
     for spell in might.spells:
         oid = spell.oid
@@ -215,6 +218,8 @@ def play_land(game: Engine, player: int, oid: int, face: int = 0) -> bool:
     if grant is not None and moving.new != -1:
         permission_riders.land_entered(game, grant.then, grant.frame, moving.new)
         permission_riders.used(game, grant.once)
+        if grant.limited:
+            spending.use(game, grant.frame.source)
     if moving.new != -1:
         event = LandPlayed(player, moving.new)
         event.cause = player
@@ -228,4 +233,5 @@ def _permission(game: Engine, player: int, oid: int) -> permissions.Grant | None
     if game.obj(oid).zone == HAND:
         return None
     found = permissions.grants_of_land(game, player, oid)
-    return found[0] if found and all(grant.then or grant.once for grant in found) else None
+    bound = all(grant.then or grant.once or grant.limited for grant in found)
+    return found[0] if found and bound else None

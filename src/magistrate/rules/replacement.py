@@ -431,6 +431,8 @@ def _counting(game: Engine, event: GameEvent) -> Replacer | None:
             cast = game.st.objects[event.object].cast
             if cast is not None and cast.to_zone == "exile" and event.to_zone not in (EXILE, BATTLEFIELD):
                 return ExiledFromStack(event.object, affected(game, event))
+            if cast is not None and cast.to_zone.endswith("graveyard") and event.to_zone == GRAVEYARD:
+                return ExiledFromStack(event.object, affected(game, event))
             return None
         if event.from_zone == HAND:
             return cast_from_exile.discarded(game, event, affected(game, event))

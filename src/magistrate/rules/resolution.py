@@ -179,7 +179,7 @@ def _leave_stack(game: Engine, oid: int, frame: Frame, resolved: bool = False) -
     cast = thing.cast
     elsewhere = "" if cast is None else cast.to_zone
     leaving = ZoneChange(oid, STACK, GRAVEYARD, thing.owner, RESOLVE, NOBODY, frame.controller)
-    if elsewhere == "hand" and resolved:
+    if elsewhere.startswith("hand") and resolved:
         leaving.to_zone = HAND
     elif resolved and _is_face_of(thing, "Omen"):  # newer: omen
         leaving.to_zone = LIBRARY

@@ -85,7 +85,7 @@ def _has_targets(game: Engine, player: int, spell: GameObject, oid: int) -> bool
 
 def _with(way: Way, costs: Costs | None) -> Way:
     assert costs is not None
-    return Way(
+    made = Way(
         way.name,
         way.face,
         costs=way.costs,
@@ -96,3 +96,5 @@ def _with(way: Way, costs: Costs | None) -> Way:
         granted_by=way.granted_by,
         face_down=way.face_down,
     )
+    made.spend, made.of_graveyard = way.spend, way.of_graveyard
+    return made

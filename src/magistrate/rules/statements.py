@@ -13,6 +13,7 @@ from magistrate.abilities.effects import (
     Does,
     Effect,
     If,
+    IfYouDo,
     Instructions,
     ObjectsDo,
     UnlessCondition,
@@ -218,6 +219,8 @@ def _collect(
         _collect(root, effect.effect, (*conditions, effect.condition), zones, made)
         if effect.otherwise is not None:
             _collect(root, effect.otherwise, (*conditions, NotCondition(effect.condition)), zones, made)
+    elif isinstance(effect, IfYouDo) and (said := permission_riders.of_statement(effect)) is not None:
+        _collect(root, said, conditions, zones, made)
     elif isinstance(effect, UnlessCondition):
         _collect(root, effect.effect, (*conditions, NotCondition(effect.condition)), zones, made)
     elif isinstance(effect, Where):
@@ -233,7 +236,7 @@ def _collect(
         for place in range(
             len(steps) - 1, 0, -1
         ):  # what becomes of what is played belongs to the permission to play it
-            permission = permission_riders.joined(steps[place - 1], steps[place])
+            permission = permission_riders.under_condition(steps[place - 1], steps[place])
             if permission is not None:
                 steps[place - 1 : place + 1] = [permission]
         for step in steps:

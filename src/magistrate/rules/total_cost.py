@@ -13,9 +13,21 @@ from magistrate.abilities.kinds import Ability, Activated, Keyword, Static
 from magistrate.abilities.mana import ManaCost
 from magistrate.abilities.node import walk
 from magistrate.abilities.things import All, Some, Things, This
-from magistrate.rules import amounts, bills, commander, conditions, costs, keyword_costs, protection, selecting, statics
+from magistrate.rules import (
+    amounts,
+    bills,
+    commander,
+    conditions,
+    costs,
+    keyword_costs,
+    protection,
+    selecting,
+    spending,
+    statics,
+)
 from magistrate.rules.costs import Total
 from magistrate.rules.frames import Frame
+from magistrate.rules.mana import Purpose
 from magistrate.rules.permissions import Way
 from magistrate.rules.prospective import would_be
 from magistrate.rules.state import STACK
@@ -187,8 +199,23 @@ def of_spell(
     paid: tuple[tuple[str, int], ...] = (),
     modes: tuple[Costs, ...] = (),
 ) -> Total:
-    """CR 601.2f, 118.8a, 118.9d: the total cost of a spell, or of a card if it were cast this way; `paid` names optional costs and how
-    often."""
+    """CR 601.2f, 118.8a, 118.9d: the total cost of a spell, or of a card if it were cast this way; `paid` names optional costs
+    and how often. Last comes as what mana may be spent on it, which changes no cost (CR 609.4b)."""
+    total = _of_spell(game, player, oid, way, cost, abilities, frame, paid, modes)
+    return spending.allowed(game, total, Purpose("spell", player, oid, way.face), way.spend)
+
+
+def _of_spell(
+    game: Engine,
+    player: int,
+    oid: int,
+    way: Way,
+    cost: ManaCost | None,
+    abilities: tuple[Ability, ...],
+    frame: Frame,
+    paid: tuple[tuple[str, int], ...],
+    modes: tuple[Costs, ...],
+) -> Total:
     total = base(way, cost)
     own = extras_of(abilities)
     if own.x_mask and total.bill.variables:
@@ -271,7 +298,8 @@ def of_ability(game: Engine, player: int, oid: int, ability: Activated, frame: F
                 more, less = _collect(game, action, its, more, less, symbols_more, symbols_less)
     if any(_by_own_cost(game, restriction.change, Frame(oid, player)) for restriction in ability.restrictions):
         total = total.with_bill(total.bill.less(bills.bill_of(game.chars(oid).mana_cost)))
-    return total.with_bill(_changed(total.bill, more, less, symbols_more, symbols_less))
+    total = total.with_bill(_changed(total.bill, more, less, symbols_more, symbols_less))
+    return spending.allowed(game, total, Purpose("ability", player, oid), "")
 
 
 def _by_own_cost(game: Engine, change: Effect | None, frame: Frame) -> bool:

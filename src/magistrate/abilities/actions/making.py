@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from magistrate.abilities.actions.base import PlayerAction
 from magistrate.abilities.amounts import Amount, Number
 from magistrate.abilities.characteristics import CardType, Color, Supertype, Zone
+from magistrate.abilities.costs import Costs
 from magistrate.abilities.node import Node, Phrase, Phrases, node
 from magistrate.abilities.things import Objects
 
@@ -88,11 +89,16 @@ _CAST_FROM: tuple[tuple[str, Zone], ...] = (
 class Cast(PlayerAction):
     """To cast a spell (CR 601); as an event "casts a creature spell"; `free`: without paying its mana cost.
 
-    `ordinal`: "their second spell each turn"; `more_than`: "can't cast more than one spell each turn".
+    `ordinal`: "their second spell each turn"; `more_than`: "can't cast more than one spell each turn"; `costs`: what is paid
+    rather than its mana cost (CR 118.9); `extra`: what is paid in addition (CR 118.8); `spend`: as what mana may be spent on it
+    ("any type", "any color", "colorless"; CR 118.14); `exiled`: into whose graveyard ("your", "a") it would be put when it is
+    exiled instead (CR 614.1a).
     """
 
     phrases: ClassVar[Phrases] = (
         "<cast> {what} [free: without paying (its mana cost|their mana costs)]",
+        "<cast> {what} by paying {costs@by} rather than paying (its mana cost|their mana costs)",
+        "<cast> {what} by {extra@doing} in addition to paying (its|their) other costs",
         *[
             Phrase(
                 "<cast> {what@ref} from " + where + " [free: without paying (its mana cost|their mana costs)]",
@@ -106,16 +112,26 @@ class Cast(PlayerAction):
     from_: Zone | None = None
     ordinal: int = 0
     more_than: int = 0
+    costs: Costs | None = None
+    extra: Costs | None = None
+    spend: str = ""
+    exiled: str = ""
 
 
 @node
 class Play(PlayerAction):
-    """To play a land or cast a spell (CR 305, 601)."""
+    """To play a land or cast a spell (CR 305, 601); what is paid for a spell and `spend` as of `Cast`."""
 
-    phrases: ClassVar[Phrases] = ("<play> {what} [free: without paying (its mana cost|their mana costs)]",)
+    phrases: ClassVar[Phrases] = (
+        "<play> {what} [free: without paying (its mana cost|their mana costs)]",
+        "<play> {what} by paying {costs@by} rather than paying (its mana cost|their mana costs)",
+    )
     what: Objects
     free: bool = False
     from_: Zone | None = None
+    costs: Costs | None = None
+    spend: str = ""
+    exiled: str = ""
 
 
 @node

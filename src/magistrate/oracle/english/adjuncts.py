@@ -52,6 +52,7 @@ from magistrate.oracle.english.activations import with_amount, without_amount
 from magistrate.oracle.english.clauses import durations, puts_rest, read_actions, read_each_of, scale, write_subject
 from magistrate.oracle.english.mana import of_each_color
 from magistrate.oracle.english.preventing import prevents_that
+from magistrate.oracle.english.spending import is_permission, read_spending, with_spending
 from magistrate.oracle.grammar import Reading, person, reads, writes
 from magistrate.oracle.inflect import MANY, PRESENT, Form
 from magistrate.oracle.inflect import form as make_form
@@ -101,6 +102,12 @@ def _one_behind(reader: Reader, at: int, effect: Effect) -> Iterator[Reading]:
         for end, what in reader.category(Objects, at + 1):
             for last, _ in reader.literals(end, "enters"):
                 yield last, AsEnters(what, effect, behind=True)
+    elif word in (",", "and"):
+        for place, _ in reader.literals(at, ", and", "and"):
+            for end, how in read_spending(reader, place):
+                spending = with_spending(effect, how)
+                if spending is not None:
+                    yield end, spending
     start = reader.literal(at, "as", "long", "as")
     if start is not None:
         for end, condition in reader.category(Condition, start, "several"):
@@ -196,6 +203,11 @@ def _before(reader: Reader, at: int) -> Iterator[Reading]:
             for last, effect in reader.category(Effect, end, "sentence"):
                 if isinstance(effect, Does) and isinstance(effect.who, EachPlayer) and not effect.who.from_you:
                     yield last, replace(effect, who=replace(effect.who, from_you=True))
+    elif word == "once":
+        for end, condition in reader.category(Condition, at, "once"):
+            for last, effect in _after_comma(reader, end):
+                if is_permission(effect):
+                    yield last, AsLongAs(condition, effect)
     elif word == "during":
         yield from _next_turn(reader, at)
         for end, condition in reader.category(Condition, at, "during"):
@@ -333,7 +345,7 @@ def _one_after_another(first: Effect, others: Joined) -> Effect:
 
 
 #: Words with which an adjunct before a clause begins.
-_LEADING = frozenset({"if", "as", "for", "at", "when", "whenever", "until", "this", "during", "the"})
+_LEADING = frozenset({"once", "if", "as", "for", "at", "when", "whenever", "until", "this", "during", "the"})
 
 
 def _led_at(reader: Reader, at: int) -> bool:
@@ -489,6 +501,7 @@ def write_as_long_as(writer: Writer, value: AsLongAs, form: Form) -> list[str] |
     condition = writer.category(Condition, value.condition)
     if value.leading:
         during = writer.category(Condition, value.condition, "during")
+        during = during if during is not None else writer.category(Condition, value.condition, "once")
         if during is not None:
             return _led(writer, value.effect, during)
         return _led(writer, value.effect, ["as", "long", "as"], condition)

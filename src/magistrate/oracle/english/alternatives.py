@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from magistrate.abilities.conditions import Condition
 from magistrate.abilities.effects import AlternativeCost, Effect
-from magistrate.abilities.things import All, Objects, Things
+from magistrate.abilities.things import All, Objects, Some, Things
 from magistrate.oracle.english.additional import read_costs, write_costs
+from magistrate.oracle.english.quantities import ONE_THING
 from magistrate.oracle.grammar import Reading, reads, writes
 from magistrate.oracle.inflect import Form
 from magistrate.oracle.reader import Reader
@@ -35,7 +36,7 @@ def _instead_of(reader: Reader, at: int) -> Iterator[tuple[int, Things | None]]:
         yield end, None
     for end, _ in reader.literals(at, "rather than pay the mana cost for"):
         for last, of in reader.category(Objects, end, "np"):
-            if isinstance(of, All):
+            if isinstance(of, All) or (isinstance(of, Some) and of.quantity == ONE_THING):
                 yield last, of
 
 

@@ -21,6 +21,7 @@ from magistrate.abilities.actions import (
     BecomeTargeted,
     BeDealtDamage,
     Cant,
+    Cast,
     ChooseThings,
     DirectCombat,
     Discard,
@@ -39,6 +40,7 @@ from magistrate.abilities.actions import (
     ManaTimes,
     ObjectAction,
     PhaseOut,
+    Play,
     PlayerAction,
     PutCounters,
     PutInto,
@@ -56,6 +58,7 @@ from magistrate.abilities.node import Node, replace
 from magistrate.abilities.things import EachOf, Exactly, It, Players, Some, Target, TargetThing, They, Things, You
 from magistrate.abilities.things import Form as Said
 from magistrate.oracle.english.shared_zones import from_one_place, place_said_once
+from magistrate.oracle.english.spending import said_of
 from magistrate.oracle.grammar import Reading, person, reads, writes
 from magistrate.oracle.inflect import BASE, MANY, PRESENT, YOU, Form
 from magistrate.oracle.inflect import form as make_form
@@ -296,7 +299,8 @@ def read_does(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
 
 def _does(reader: Reader, at: int, who: Players, form: Form, flags: dict[str, bool]) -> Iterator[Reading]:
     for end, actions, joiner in read_actions(reader, PlayerAction, at, form):
-        if (joiner == "or") == bool(flags.get("cant")) or len(actions) == 1:
+        one_of = joiner == "or" and flags.get("may") and all(isinstance(action, Cast | Play) for action in actions)
+        if one_of or (joiner == "or") == bool(flags.get("cant")) or len(actions) == 1:
             if flags.get("cant") and len(actions) > 1:
                 joiner = "or"
             elif not flags.get("cant"):
@@ -395,6 +399,7 @@ def write_does_explicit(writer: Writer, value: Does, form: Form) -> list[str] | 
 
 
 def _write_does(writer: Writer, value: Does, explicit: bool) -> list[str] | None:
+    behind, value = said_of(value)
     flags = [word for word, on in (("may", value.may), ("can't", value.cant), ("must", value.must)) if on]
     if len(flags) > 1:
         return None
@@ -408,7 +413,7 @@ def _write_does(writer: Writer, value: Does, explicit: bool) -> list[str] | None
     tail = write_duration(writer, value.duration)
     if subject is None or pieces is None or tail is None:
         return None
-    return [*subject, *flags, *pieces, *tail]
+    return [*subject, *flags, *pieces, *tail, *behind]
 
 
 def write_duration(writer: Writer, value: Duration | None) -> list[str] | None:

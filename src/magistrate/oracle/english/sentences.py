@@ -79,6 +79,16 @@ from magistrate.oracle.english.riders import (
     write_rider,
     write_with_restriction,
 )
+from magistrate.oracle.english.spending import (
+    exiled_behind,
+    exiles_spell,
+    read_exiled,
+    read_paid_this_way,
+    read_spending,
+    with_costs,
+    with_exile,
+    with_spending,
+)
 from magistrate.oracle.english.words import PLURAL, SINGULAR, type_words
 from magistrate.oracle.grammar import Reading, person, reads, writes
 from magistrate.oracle.inflect import PRESENT, Form, verb
@@ -133,6 +143,8 @@ def _adding(effect: Effect) -> Link:
     def link(steps: Steps) -> Steps | None:
         last = steps[-1] if steps else None
         together = None
+        if last is not None and exiles_spell(effect) and with_exile(last, "a") is not None:
+            return None  # it belongs to the permission to cast that spell
         if last is not None:
             together = (
                 followed(last, effect) or flipped(last, effect) or at_that_time(last, effect) or done_then(last, effect)
@@ -162,6 +174,12 @@ def _links(reader: Reader, at: int) -> Iterator[tuple[int, Link]]:
     for end, who in reader.category(Players, at):
         for last, _ in reader.literals(end, "does the same", "do the same"):
             yield last, _the_same(who)
+    for end, how in read_spending(reader, at):
+        yield end, _spending(how)
+    for end, whose in read_exiled(reader, at):
+        yield end, _exiling_cast(whose)
+    for end, costs in read_paid_this_way(reader, at):
+        yield end, _costing(costs)
     for end, effect in reader.category(Effect, at, "sentence"):
         start = reader.literal(end, "instead", "if")
         if start is not None:
@@ -217,6 +235,21 @@ def _links(reader: Reader, at: int) -> Iterator[tuple[int, Link]]:
             if restriction.spells is not None:
                 for last, rider in read_with_restriction(reader, end, restriction.spells):
                     yield last, _restricting(restriction, rider)
+
+
+def _spending(how: str) -> Link:
+    """ "You may spend mana as though it were mana of any color to cast that spell." (CR 118.14)."""
+    return lambda steps: None if (done := with_spending(steps[-1], how)) is None else (*steps[:-1], done)
+
+
+def _exiling_cast(whose: str) -> Link:
+    """ "If that spell would be put into your graveyard, exile it instead." (CR 614.1a)."""
+    return lambda steps: None if (done := with_exile(steps[-1], whose)) is None else (*steps[:-1], done)
+
+
+def _costing(costs: Costs) -> Link:
+    """ "If you cast a spell this way, pay life …" (CR 118.9)."""
+    return lambda steps: None if (done := with_costs(steps[-1], costs)) is None else (*steps[:-1], done)
 
 
 def _priced_keyword(reader: Reader, at: int) -> Iterator[tuple[int, str]]:
@@ -437,6 +470,9 @@ def write_text(writer: Writer, value: Effect, form: Form) -> list[str] | None:
         return _chain(text(writer, bare), stopped(["round", "up" if half.up else "down", "each", "time"]))
     if isinstance(value, Instructions) and value.joiner == ".":
         return _chain(*[text(writer, step) for step in value.steps])
+    exiled = exiled_behind(value)
+    if exiled is not None:
+        return _chain(text(writer, exiled[0]), stopped(exiled[1]))
     priced = _own_priced(value)
     if priced is not None and priced.costs is not None:
         unsaid = replace(priced, costs=Costs((OwnManaCost(said=False),)))

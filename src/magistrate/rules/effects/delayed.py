@@ -13,6 +13,7 @@ from magistrate.abilities.effects import (
     PermitPlay,
     PlayAdditionalLands,
     Prevent,
+    SpendAs,
     Would,
 )
 from magistrate.rules import continuous, shields, triggers
@@ -43,9 +44,9 @@ def shield(game: Engine, effect: Would | Prevent, frame: Frame) -> Result:
     return Result(True)
 
 
-@carries_out(PermitPlay, PlayAdditionalLands, NoMaximumHandSize, LoseUnspentMana)
+@carries_out(PermitPlay, PlayAdditionalLands, NoMaximumHandSize, LoseUnspentMana, SpendAs)
 def permit(
-    game: Engine, effect: PermitPlay | PlayAdditionalLands | NoMaximumHandSize | LoseUnspentMana, frame: Frame
+    game: Engine, effect: PermitPlay | PlayAdditionalLands | NoMaximumHandSize | LoseUnspentMana | SpendAs, frame: Frame
 ) -> Result:
     """CR 611.2: a statement that holds for a time."""
     continuous.add_statement(game, settled(game, frame), effect, effect.duration)

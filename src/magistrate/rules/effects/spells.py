@@ -220,15 +220,23 @@ def choose_new_targets(game: Engine, action: ChooseNewTargets, who: tuple[int, .
 
 
 # Casting and playing -------------------------------------------------------------------------------------------------
-def cast_card(game: Engine, player: int, oid: int, free: bool, frame: Frame, spells: Some | None = None) -> int:
+def cast_card(
+    game: Engine,
+    player: int,
+    oid: int,
+    free: bool,
+    frame: Frame,
+    spells: Some | None = None,
+    how: Cast | Play | None = None,
+) -> int:
     """CR 608.2g: cast a card while something resolves, as one of these spells where they are named; returns the spell, NOBODY
     when it could not be cast."""
-    if not casting.cast_in_resolution(game, player, oid, free=free, frame=frame, spells=spells):
+    if not casting.cast_in_resolution(game, player, oid, free=free, frame=frame, spells=spells, how=how):
         return NOBODY
     return game.obj(oid).became
 
 
-def _to_cast(game: Engine, player: int, spells: Some, free: bool, frame: Frame) -> tuple[int, ...]:
+def _to_cast(game: Engine, player: int, spells: Some, how: Cast, frame: Frame) -> tuple[int, ...]:
     """CR 601.3e: of the cards where "a spell from your hand", "… from among them" is looked for, those that could be cast as
     such a spell."""
     assert isinstance(spells.group, Group)
@@ -237,7 +245,7 @@ def _to_cast(game: Engine, player: int, spells: Some, free: bool, frame: Frame) 
             oid
             for oid in selecting.where(game, spells.group, frame)
             if game.obj(oid).zone != STACK
-            and casting.ways_in_resolution(game, player, oid, free, frame.source, spells, frame)
+            and casting.ways_in_resolution(game, player, oid, how.free, frame.source, spells, frame, how)
         ]
     )
 
@@ -255,13 +263,13 @@ def cast(game: Engine, action: Cast, who: tuple[int, ...], frame: Frame) -> Resu
         if kind is None:
             found = pick(game, player, what, own, "cast")
         else:
-            available = _to_cast(game, player, kind, action.free, own)
+            available = _to_cast(game, player, kind, action, own)
             least, most = selecting.bounds(game, kind.quantity, own, len(available))
             found = selecting.pick(game, player, "cast", available, max(0, least), most, own)
         for oid in live(game, found):
             if oid < FIRST_OBJECT:
                 continue
-            spell = cast_card(game, player, oid, action.free, own, kind)
+            spell = cast_card(game, player, oid, action.free, own, kind, action)
             if spell == NOBODY:
                 tell(game, "608.2g", "{} can't be cast", oid)
             else:
@@ -282,7 +290,7 @@ def play(game: Engine, action: Play, who: tuple[int, ...], frame: Frame) -> Resu
                 if playing.play_land(game, player, oid):
                     played.append(game.obj(oid).became)
                 continue
-            spell = cast_card(game, player, oid, action.free, own)
+            spell = cast_card(game, player, oid, action.free, own, how=action)
             if spell != NOBODY:
                 played.append(spell)
     return Result(bool(played), tuple(played), amount=len(played))
