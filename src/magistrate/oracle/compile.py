@@ -6,16 +6,19 @@ as a whole.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.kinds import Ability, Keyword, Spell
+from magistrate.cards.signs import plain
 from magistrate.oracle import across, layouts, reminded
 from magistrate.oracle.binder import bind
 from magistrate.oracle.discourse import Unbound
 from magistrate.oracle.english.keyword import read_keyword
-from magistrate.oracle.lexer import tokenize
+from magistrate.oracle.expected import last_clause, rest_of_clause, said
+from magistrate.oracle.lexer import Tokens, tokenize
 from magistrate.oracle.meaning import with_meanings
 from magistrate.oracle.normalise import normalise
 from magistrate.oracle.printer import grammar
@@ -24,6 +27,15 @@ from magistrate.oracle.show import outline
 
 if TYPE_CHECKING:
     from magistrate.cards.model import Card, Face
+
+#: How long a line and a text are at most, and a number in them: several times what is printed on any card. What is longer is refused
+#: at once, as reading takes longer than the text is longer, and so deep a tree as long lists make cannot be gone through.
+MOST_WORDS = 400
+MOST_LINES = 500
+MOST_LETTERS = 20_000
+MOST_DIGITS = 9
+_SPACES = re.compile(" {2,}")
+_LONG_NUMBER = re.compile(rf"\d{{{MOST_DIGITS + 1},}}")
 
 
 @dataclass(frozen=True)
@@ -37,24 +49,27 @@ class Context:
 
 @dataclass(frozen=True)
 class Refused:
-    """A line that was not read: the words where reading stopped, what was expected there, or why there is no one
-    reading."""
+    """A line that was not read: the words where reading stopped (`ended`: the last words, behind which more was expected), what was
+    expected there, or why there is no one reading."""
 
     line: str
     text: str
     expected: tuple[str, ...] = ()
     reason: str = ""
     readings: tuple[str, ...] = ()
+    ended: bool = False
 
     @property
     def message(self) -> str:
         """The refusal in one line."""
+        line, text = _beginning(self.line, 500), _beginning(self.text, 200)
         if self.readings:
-            return f"{self.line!r} has {len(self.readings)} readings: " + " or ".join(self.readings)
+            return f"{line!r} has {len(self.readings)} readings: " + " or ".join(self.readings)
         if self.reason:
-            return f"{self.line!r}: {self.reason}"
+            return f"{line!r}: {self.reason}"
         expected = f" (expected {', '.join(self.expected)})" if self.expected else ""
-        return f"{self.line!r}: cannot read {self.text!r}{expected}"
+        where = f"ends behind {text!r}" if self.ended else f"cannot read {text!r}"
+        return f"{line!r}: {where}{expected}"
 
 
 @dataclass(frozen=True)
@@ -117,18 +132,50 @@ def _readings(reader: Reader) -> list[tuple[Ability, ...]]:
 
 def read_line(line: str, context: Context) -> CompiledLine | Refused:
     """Read one normalised line of a face."""
+    number = _LONG_NUMBER.search(line)
+    if number is not None:
+        long = f"{number.group()[:12]}…"
+        return Refused(
+            _beginning(line), long, reason=f"a number of {len(number.group())} digits: at most {MOST_DIGITS} are read"
+        )
     tokens = tokenize(line)
+    if len(tokens.words) > MOST_WORDS:
+        return Refused(
+            _beginning(line),
+            _beginning(line),
+            reason=f"a line of more than {MOST_WORDS} words and signs, which is all that is read",
+        )
+    try:
+        return _read(line, tokens, context)
+    except RecursionError:
+        return Refused(_beginning(line), _beginning(line), reason="its parts stand too deep in each other to be read")
+
+
+def _beginning(line: str, most: int = 120) -> str:
+    """A line that may be much too long to be shown, shown."""
+    return line if len(line) <= most else f"{line[:most].rsplit(' ', 1)[0]} …"
+
+
+def _read(line: str, tokens: Tokens, context: Context) -> CompiledLine | Refused:
     found = _readings(Reader(grammar(), tokens, context))
     if not found:
         tracing = TracingReader(grammar(), tokens, context)
         _readings(tracing)
-        return Refused(line, _rest_of_clause(tracing), tuple(tracing.expected)[:12])
+        return stopped(line, tracing)
     bound, reason = _bound(found, context)
     if len(bound) == 1:
         return CompiledLine(line, bound[0])
     if not bound:
         return Refused(line, line, reason=reason)
     return Refused(line, line, readings=tuple(outline(reading) for reading in bound))
+
+
+def stopped(line: str, reader: TracingReader) -> Refused:
+    """Where reading a line stopped, and what was expected there."""
+    expected = tuple(dict.fromkeys(said(one) for one in reader.expected))[:12]
+    if reader.furthest >= reader.length:
+        return Refused(line, last_clause(reader), expected or ("more words",), ended=True)
+    return Refused(line, rest_of_clause(reader), expected or ("the end of the line",))
 
 
 def _bound(found: list[tuple[Ability, ...]], context: Context) -> tuple[list[tuple[Ability, ...]], str]:
@@ -144,15 +191,6 @@ def _bound(found: list[tuple[Ability, ...]], context: Context) -> tuple[list[tup
         if abilities not in bound:
             bound.append(abilities)
     return bound, reason
-
-
-def _rest_of_clause(reader: TracingReader) -> str:
-    """The words from where reading stopped to the end of the clause."""
-    at = reader.furthest
-    end = at
-    while end < reader.length and (end == at or reader.word(end) not in (",", ".", ":", '"', "\n")):
-        end += 1
-    return reader.tokens.span(at, end) or "(the end)"
 
 
 # Faces and cards -----------------------------------------------------------------------------------------------------
@@ -202,6 +240,17 @@ def _reminded(line: str, text: str, name: str, context: Context, legendary: bool
 def _compile(text: str, name: str, context: Context, legendary: bool) -> CompiledFace:
     lines: list[CompiledLine] = []
     refused: list[Refused] = []
+    text = _SPACES.sub(" ", plain(text))
+    count = text.count("\n") + 1
+    if count > MOST_LINES or len(text) > MOST_LETTERS:
+        what = (
+            f"{count} lines: at most {MOST_LINES}"
+            if count > MOST_LINES
+            else f"{len(text)} letters: at most {MOST_LETTERS}"
+        )
+        return CompiledFace(
+            name, (), (Refused(_beginning(text), _beginning(text), reason=f"a text of {what} are read"),)
+        )
     if "dungeon" in context.kinds:
         text = layouts.rooms(text)
     for line in normalise(text, name, legendary=legendary).lines:

@@ -180,6 +180,13 @@ class TracingReader(Reader):
         """Note what is looked for."""
         self._note(at, f"<{what}>")
 
+    def category(self, category: type[Any], at: int, mode: str = "", form: Form = PLAIN) -> tuple[Reading, ...]:
+        """As in the reader; what is looked for behind the end is noted."""
+        symbol = self.grammar.symbol(category, mode=mode)
+        if at >= self.length:
+            self._note(at, f"<{symbol.name}>")
+        return self.read(symbol, at, form)
+
     def _note(self, at: int, expected: str) -> None:
         if at > self.furthest:
             self.furthest = at

@@ -14,6 +14,9 @@ from magistrate.cards.model import Card, Face
 from magistrate.errors import InputError
 from magistrate.oracle.compile import CompiledCard, CompiledFace, Refused, compile_card, context_of
 
+#: For how many lines of a face the nearest that is read is looked up, which takes time.
+_MOST_COMPARED = 20
+
 
 @click.command(epilog='Example: magistrate card "Llanowar Elves"    or: magistrate card --text my-card.txt')
 @click.argument("name", required=False)
@@ -31,7 +34,7 @@ def card(name: str | None, file: Path | None, type_line: str | None, as_json: bo
 
     The file given with --text holds a card as it is printed (name and mana cost; type line; text; power/toughness, `Loyalty: 3` or
     `Defense: 4`), its faces with a line `//` between them; or the keys of a scenario's written-out card in YAML or JSON (name, mana_cost,
-    type, text, power, toughness, loyalty, defense, colors; layout, faces: a list of such). With NAME beside it, it may hold the rules text alone.
+    type, text, power, toughness, loyalty, defense, colors; layout, faces: a list of such). With NAME beside it, it may hold text alone.
 
     The exit code is 1 where a face is refused, 2 where the file cannot be read.
     """
@@ -125,6 +128,11 @@ def _refusals(face: Face, refused: tuple[Refused, ...]) -> list[dict[str, Any]]:
     from magistrate.page.nearest import Phrases, lines_of, nearest
 
     phrases = Phrases(lines_of(open_store().cards()))
+    context = context_of(face.type_line)
+    near: dict[str, str] = {}
+    for one in refused:
+        if one.line not in near and len(near) < _MOST_COMPARED:
+            near[one.line] = nearest(one, phrases, context).replace("~", face.name)
     return [
         {
             "line": one.line,
@@ -132,7 +140,8 @@ def _refusals(face: Face, refused: tuple[Refused, ...]) -> list[dict[str, Any]]:
             "expected": list(one.expected),
             "reason": one.reason,
             "readings": list(one.readings),
-            "nearest": nearest(one, phrases, context_of(face.type_line)).replace("~", face.name),
+            "ended": one.ended,
+            "nearest": near.get(one.line, ""),
         }
         for one in refused
     ]
@@ -164,7 +173,12 @@ def _as_text(card: Card, page: dict[str, Any]) -> str:
 
 def _message(refusal: dict[str, Any]) -> str:
     return Refused(
-        refusal["line"], refusal["text"], tuple(refusal["expected"]), refusal["reason"], tuple(refusal["readings"])
+        refusal["line"],
+        refusal["text"],
+        tuple(refusal["expected"]),
+        refusal["reason"],
+        tuple(refusal["readings"]),
+        refusal["ended"],
     ).message
 
 

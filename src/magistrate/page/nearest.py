@@ -17,6 +17,9 @@ from magistrate.oracle.compile import Context, Refused, read_line
 from magistrate.oracle.layouts import SIGNS
 
 _WORD = re.compile(r"[a-z~]+(?:'[a-z]+)?|\{[^{}]+\}|[+-]?\d+(?:/[+-]?\d+)?")
+#: How much of a line is compared, which takes time.
+_MOST_LETTERS = 400
+_LOOKED_THROUGH = 2_000
 _REMINDER = re.compile(r"\s*\([^()]*\)")
 
 
@@ -71,13 +74,22 @@ class Phrases:
         ranked = sorted(best, key=lambda number: (-alike[number], number))
         return [self.lines[number] for number in ranked[:count]]
 
+    def spelt_like(self, text: str, count: int) -> list[str]:
+        """Of short lines, those that are most alike letter by letter, where no word is known."""
+        short = [line for line in self.lines if len(line) <= max(40, len(text))][:_LOOKED_THROUGH]
+        lower = text.lower()
+        alike = {line: SequenceMatcher(None, lower, line.lower(), False).ratio() for line in short}
+        return sorted(short, key=lambda line: (-alike[line], line))[:count]
+
     def _having(self, word: str) -> list[int]:
         return [number for number, line in enumerate(self._lower) if word in line]
 
 
 def nearest(refused: Refused, phrases: Phrases, context: Context, tries: int = 12) -> str:
     """The nearest line that would be read; "" when none of the nearest is."""
-    for line in phrases.near(refused.line, tries):
-        if line != refused.line and not isinstance(read_line(line, context), Refused):
-            return line
+    wanted = refused.line[:_MOST_LETTERS]
+    for near in (phrases.near(wanted, tries), phrases.spelt_like(wanted, tries)):
+        for line in near:
+            if line != refused.line and not isinstance(read_line(line, context), Refused):
+                return line
     return ""

@@ -1,0 +1,110 @@
+"""What is said of lines that are not read: where reading stopped, what was expected there; and that nothing takes long or falls over."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from magistrate.oracle.compile import MOST_LINES, MOST_WORDS, Refused, compile_text, context_of, read_line
+
+
+def refused(line: str, type_line: str = "Creature") -> Refused:
+    found = read_line(line, context_of(type_line))
+    assert isinstance(found, Refused)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("line", "span", "expected"),
+    [
+        ("Look at the top three cards", "Look at the top three cards", "of"),
+        ("When this creature enters,", "When this creature enters,", "<an instruction>"),
+        ("When this creature enters, increase", "increase", "<whose>"),
+        ("{T}: Add", "Add", "<mana output>"),
+        ("At the beginning of your end step, draw a", "draw a", "card"),
+        ("Whenever you gain life, put a +1/+1 counter on", "put a +1/+1 counter on", "<objects>"),
+    ],
+)
+def test_a_line_that_ends_too_early(line: str, span: str, expected: str) -> None:
+    found = refused(line)
+    assert found.ended
+    assert found.text == span
+    assert expected in found.expected
+    assert f"ends behind {span!r}" in found.message
+
+
+def test_a_word_that_is_not_known() -> None:
+    found = refused("When this creature enters, draw a crad.")
+    assert (found.text, found.ended) == ("crad", False)
+    assert "card" in found.expected
+
+
+def test_words_too_many() -> None:
+    found = refused("Draw a card.zork" * 3)
+    assert found.expected
+
+
+N = 20_000
+
+
+@pytest.mark.parametrize(
+    ("text", "type_line"),
+    [
+        ("Draw a card. " * N, "Sorcery"),
+        ("zork " * N, "Sorcery"),
+        ("creature " * N, "Sorcery"),
+        ("Destroy all " + "Goblins, " * (MOST_WORDS // 2 - 4) + "and Elves.", "Sorcery"),
+        ("Destroy all " + "Goblins, " * N + "and Elves.", "Sorcery"),
+        ("flying, " * N + "flying", "Creature"),
+        ("If you control a creature, " * 50 + "draw a card.", "Sorcery"),
+        ('Target creature gains "' * 40 + "flying", "Sorcery"),
+        ('Target creature gains "' * N, "Sorcery"),
+        ("(" * N + ")" * N, "Sorcery"),
+        (" " * N + "Draw a card.", "Sorcery"),
+        ("a" * N, "Sorcery"),
+        ("{G}" * N + ": Draw a card.", "Creature"),
+        ("Draw " + "9" * N + " cards.", "Sorcery"),
+        ("Choose one —\n" + "• Draw a card.\n" * N, "Sorcery"),
+        ("Draw a card.\n" * N, "Sorcery"),
+        ("Draw" + " — Draw" * N, "Sorcery"),
+        ("Target creature gets +" + "1" * N + "/+1 until end of turn.", "Sorcery"),
+    ],
+    ids=range(18),
+)
+def test_nothing_takes_long_or_falls_over(text: str, type_line: str) -> None:
+    begun = time.process_time()
+    found = compile_text(text, "Some Card", type_line)
+    assert time.process_time() - begun < 20
+    assert all("\n" not in one.message and len(one.message) < 1200 for one in found.refused)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("Draw a card. " * 1000, "words and signs"),
+        ("Flying\n" * (MOST_LINES + 1), f"{MOST_LINES} are read"),
+        ("Draw 1234567890 cards.", "a number of 10 digits: at most 9 are read"),
+        ('Target creature gains "' * 40 + "flying", "too deep"),
+        ("x" * 30_000, "30000 letters"),
+    ],
+)
+def test_the_limit_is_said(text: str, reason: str) -> None:
+    (found,) = compile_text(text, "Some Card", "Sorcery").refused
+    assert reason in found.reason
+
+
+def test_signs_that_are_not_seen() -> None:
+    plainly = compile_text("Whenever this creature attacks, draw a card.\nFlying", "Cat", "Creature")
+    assert not plainly.refused
+    for text in (
+        "Whenever\tthis creature attacks, draw a card.\r\nFlying",
+        "Whenever\u00a0this\u2009creature attacks, \u200bdraw a card.\ufeff\nFlying",
+        "Whenever this creature attacks, draw a card.\rFly\u00ading",
+        "Whenever  this   creature attacks, draw a card. \n\n \u3000Flying ",
+        "Whenever this creature attacks, draw a card.\u2028Flying",
+    ):
+        assert compile_text(text, "Cat", "Creature").abilities == plainly.abilities, ascii(text)
+    assert compile_text("Put two \ufb02ood counters on this land.", "Cat", "Land").abilities == (
+        compile_text("Put two flood counters on this land.", "Cat", "Land").abilities
+    )
