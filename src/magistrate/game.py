@@ -280,7 +280,8 @@ def setup_of(
     mulligans: bool = True,
     variant: str = "",
 ) -> Setup:
-    """The setup of a game between decks, as `Game.new` takes them. Raises InputError when a deck cannot be read (CR 103.2a, 119.1c,
+    """The setup of a game between decks, as `Game.new` takes them. Raises InputError when a deck cannot be read (CR 103.2a, 401.1,
+    119.1c, 400.11a,
     103.2c, 103.4c)."""
     if not isinstance(decks, Sequence) or isinstance(decks, str):
         raise InputError(f"expected a list of decks, not {decks!r:.60}")

@@ -90,7 +90,7 @@ class View:
         return self._game.st.players[player].life
 
     def cards_in(self, player: int, zone: str) -> tuple[int, ...]:
-        """The ids of the objects in a player's "hand", "library" or "graveyard"."""
+        """The ids of the objects in a player's "hand", "library" or "graveyard" (CR 401.3)."""
         record = self._game.st.players[player]
         return record.hand if zone == "hand" else record.library if zone == "library" else record.graveyard
 
@@ -137,7 +137,7 @@ class View:
         return [self.object(oid) for oid in self._game.board.battlefield]
 
     def hand(self, player: int) -> list[dict[str, Any]]:
-        """The cards of a hand; unknown ones as {"hidden": true}."""
+        """The cards of a hand; unknown ones as {"hidden": true} (CR 402.3)."""
         return [self.object(oid) for oid in self._game.st.players[player].hand]
 
     def graveyard(self, player: int) -> list[dict[str, Any]]:

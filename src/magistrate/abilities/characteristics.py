@@ -7,7 +7,7 @@ from enum import Enum, IntEnum
 
 
 class Color(IntEnum):
-    """CR 105.1, 106.1a, in the order of the colour wheel."""
+    """CR 105.1, 106.1a, 202.2a, in the order of the colour wheel."""
 
     WHITE = 0
     BLUE = 1
@@ -28,7 +28,7 @@ class ManaType(IntEnum):
 
 
 class CardType(Enum):
-    """CR 205.2a."""
+    """CR 205.2a, 300.1."""
 
     ARTIFACT = "artifact"
     BATTLE = "battle"

@@ -38,7 +38,7 @@ class Restriction(Node):
 
 @node
 class Activated(Ability):
-    """CR 602.1: cost, effect, restrictions. It is a mana ability when CR 605.1a says so. Loyalty abilities too (CR
+    """CR 602.1, 113.3b: cost, effect, restrictions. It is a mana ability when CR 605.1a says so. Loyalty abilities too (CR
     606)."""
 
     costs: Costs
@@ -48,7 +48,7 @@ class Activated(Ability):
 
 @node
 class Triggered(Ability):
-    """CR 603: `word` "when", "whenever" or "at"; `condition` is the intervening "if" (CR 603.4); `done_once`: "Do this only
+    """CR 603, 113.3c, 603.1: `word` "when", "whenever" or "at"; `condition` is the intervening "if" (CR 603.4); `done_once`: "Do this only
     once each turn" (CR 603.2i)."""
 
     word: str

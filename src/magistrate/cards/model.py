@@ -121,7 +121,8 @@ class Ruling:
 
 
 def parse_type_line(type_line: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """Split a type line into supertypes, types and subtypes (CR 205).
+    """Split a type line into supertypes, types and subtypes (CR 205, 205.3a, 301.3, 302.3, 303.3, 304.3, 305.5, 306.3,
+    307.3, 308.2, 310.3).
 
     A plane's subtype is all that stands behind the dash (CR 205.3b), and `Time Lord` is one creature type of two words.
 

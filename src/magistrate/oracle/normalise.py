@@ -1,4 +1,4 @@
-"""Oracle text made ready for reading: signs, reminder text, the card's own name, old wording, ability words.
+"""Oracle text made ready for reading: signs, reminder text, the card's own name, old wording, ability words (CR 207.2d).
 
 Nothing that has rules meaning is lost: reminder text is kept beside the text, and ability and flavour words have no
 meaning of their own (CR 207.2c).

@@ -58,7 +58,9 @@ def is_loyalty(ability: Activated) -> bool:
 
 
 def permitted(game: Engine, player: int, thing: GameObject, ability: Activated, number: int) -> bool:
-    """Whether restrictions, prohibitions and timing let a player activate an ability now (CR 602.5, 606.3, 113.10a); costs are
+    """Whether restrictions, prohibitions and timing let a player activate an ability now (CR 602.5, 606.3, 113.10a, 209.2, 602.5d,
+    306.5d, 506.7g, 602.1b,
+    304.5); costs are
     not looked at."""
     from magistrate.rules import conditions, restrictions
 
@@ -89,7 +91,7 @@ def _times_this_turn(game: Engine, thing: GameObject, number: int) -> int:
 
 
 def _remember(game: Engine, thing: GameObject, ability: Activated, number: int) -> None:
-    """Count an activation where a restriction asks for it; it stays with the object (CR 602.5b)."""
+    """Count an activation where a restriction asks for it; it stays with the object (CR 602.5b, 602.5c)."""
     if is_loyalty(ability):
         game.st.put(thing, "marks", "loyalty turn", game.board.turn)
     if any(restriction.per_turn or restriction.once for restriction in ability.restrictions):
@@ -98,7 +100,7 @@ def _remember(game: Engine, thing: GameObject, ability: Activated, number: int) 
 
 
 def whose(game: Engine, thing: GameObject, ability: Activated, player: int) -> bool:
-    """Whether it is this player's to activate: its controller's, or its owner's off the battlefield and stack (CR
+    """CR 301.5d, 303.4e: whether it is this player's to activate: its controller's, or its owner's off the battlefield and stack (CR
     602.2)."""
     if any(restriction.any_player for restriction in ability.restrictions):
         return True
@@ -185,7 +187,7 @@ def zones_of(all_abilities: tuple[object, ...], number: int, ability: Activated)
 
 # Activating ----------------------------------------------------------------------------------------------------------
 def activate(game: Engine, player: int, oid: int, number: int) -> bool:
-    """CR 602.2, 115.1c: activate an ability; when it turns out that it cannot be, everything is as it was before (CR 730.1)."""
+    """CR 602.2, 115.1c, 405.1: activate an ability; when it turns out that it cannot be, everything is as it was before (CR 730.1)."""
     from magistrate.rules import casting, zones
 
     ability = ability_number(game, oid, number)
@@ -304,7 +306,7 @@ def activate_mana(
 
 
 def resolve_mana(game: Engine, player: int, ability: Activated, frame: Frame, tapped_for: int) -> None:
-    """CR 605.3b: it resolves; then what triggers on tapping for mana does, if mana was produced (CR 106.12a)."""
+    """CR 605.3b, 405.6c: it resolves; then what triggers on tapping for mana does, if mana was produced (CR 106.12a)."""
     from magistrate.rules import resolution
 
     before = len(game.st.history)

@@ -36,7 +36,7 @@ def note(game: Engine, thing: GameObject, frame: Frame) -> None:
 
 @decides(ThisAbility)
 def this_ability(game: Engine, node: ThisAbility, frame: Frame) -> bool:
-    """CR 608.2i: it looks back over this turn, at what this very object's ability did (CR 400.7)."""
+    """CR 608.2i, 603.7h: it looks back over this turn, at what this very object's ability did (CR 400.7)."""
     count = _activated(game, frame) if node.how == "activated" else _resolved(game, frame)
     wanted = amounts.amount(game, node.count, frame)
     return count >= wanted if node.at_least else count == wanted

@@ -75,7 +75,7 @@ def raw(game: Engine, node: Amount, frame: Frame) -> int:
 
 
 def measure(game: Engine, oid: int, which: Measure) -> int | None:
-    """A number that an object has now, or had last (CR 608.2h); None where it has none, as power of a noncreature (CR
+    """A number that an object has now, or had last (CR 608.2h, 208.4b); None where it has none, as power of a noncreature (CR
     208.3)."""
     if oid < FIRST_OBJECT:
         return None
@@ -306,7 +306,7 @@ LIFE_PAID: Final = "life paid"
 
 @evaluates(PaidAsEntered)
 def _paid_as_entered(game: Engine, node: PaidAsEntered, frame: Frame) -> int:
-    """CR 607.2d: what the linked ability of the object had its controller pay; nothing when it did not enter so."""
+    """CR 607.2d, 607.2g: what the linked ability of the object had its controller pay; nothing when it did not enter so."""
     for oid in selecting.look_at(game, node.of, frame):
         paid = game.obj(oid).chosen.get(LIFE_PAID)
         if isinstance(paid, int):

@@ -40,7 +40,7 @@ def enchant_of(chars: Characteristics) -> list[Keyword]:
 
 
 def can_attach(game: Engine, oid: int, to: int, as_creature: bool = False) -> bool:
-    """Whether an attachment could legally be attached to an object or player (CR 301.5, 301.6, 303.4, 310.9,
+    """Whether an attachment could legally be attached to an object or player (CR 301.5, 301.6, 303.4, 310.9, 303.4d,
     702.16c-d); `as_creature`: a planeswalker as though it were a creature (CR 702.6e)."""
     chars = game.chars(oid)
     if oid == to or chars.types & BATTLE:
@@ -107,7 +107,7 @@ def hosts(game: Engine, oid: int) -> list[int]:
 
 
 def attach(game: Engine, oid: int, to: int, source: int = NOBODY, as_creature: bool = False) -> bool:
-    """CR 701.3: attach it, if it can be; what is attached there already or cannot be does not move (CR 701.3b)."""
+    """CR 701.3, 301.5b, 303.4j: attach it, if it can be; what is attached there already or cannot be does not move (CR 701.3b)."""
     thing = game.st.live(oid)
     if thing is None or thing.zone != BATTLEFIELD or thing.attached_to == to:
         return False
@@ -128,7 +128,7 @@ def unattach(game: Engine, oid: int) -> bool:
 
 @performs(Attached)
 def perform_attached(game: Engine, event: Attached) -> list[GameEvent] | None:
-    """CR 701.3a, 701.3c: it gets a new timestamp, and becomes unattached from where it was (CR 701.3d)."""
+    """CR 701.3a, 701.3c, 613.7e: it gets a new timestamp, and becomes unattached from where it was (CR 701.3d)."""
     st = game.st
     thing = st.live(event.object)
     if thing is None:

@@ -187,7 +187,7 @@ def declare_attackers(game: Engine) -> None:
 
 @performs(AttackersDeclared)
 def attackers_declared(game: Engine, event: AttackersDeclared) -> list[GameEvent] | None:
-    """CR 508.1k: each chosen creature still controlled by the active player becomes an attacking creature."""
+    """CR 508.1k, 508.1m: each chosen creature still controlled by the active player becomes an attacking creature."""
     st = game.st
     now = combat.current(game)
     defending = dict(now.defending)

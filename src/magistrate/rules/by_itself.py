@@ -81,7 +81,7 @@ class Known:
 
 
 def _raw(thing: GameObject, values: CopiableValues, shared: Shared) -> Characteristics:
-    """CR 613.1, 613.2c: an object after layer 1, with its controller before layer 2, and with the
+    """CR 613.1, 613.2c, 208.5: an object after layer 1, with its controller before layer 2, and with the
     characteristic-defining abilities that depend on nothing (they come first in their layers, CR 613.3)."""
     mana_value = copying.mana_value(thing, values)
     loyalty, defense = values.loyalty or 0, values.defense or 0
@@ -148,7 +148,7 @@ def with_counters(chars: Characteristics, counters: Mapping[str, int], shared: S
 
 
 def without_pt(chars: Characteristics, shared: Shared) -> Characteristics:
-    """CR 208.3: a permanent has no power or toughness unless it is a creature."""
+    """CR 208.3, 301.7a, 301.7b, 302.4: a permanent has no power or toughness unless it is a creature."""
     if chars.types & CREATURE or not (chars.power or chars.toughness or chars.base_power or chars.base_toughness):
         return chars
     key = ("no creature", id(chars))

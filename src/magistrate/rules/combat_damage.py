@@ -39,7 +39,7 @@ class Assigned:
 
 
 def combat_damage(game: Engine) -> None:
-    """CR 510.1, 510.2, 120.2a: damage is assigned, the attackers' first, then the blockers' in APNAP order; all of it is dealt
+    """CR 510.1, 510.2, 120.2a, 302.4a: damage is assigned, the attackers' first, then the blockers' in APNAP order; all of it is dealt
     at once."""
     st = game.st
     now = combat.current(game)

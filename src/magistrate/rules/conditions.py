@@ -349,7 +349,7 @@ _OPTIONAL_COSTS = {
 
 @decides(WasKicked)
 def _was_kicked(game: Engine, node: WasKicked, frame: Frame) -> bool:
-    """CR 702.33d, 400.7d: whether an optional cost was paid for the spell, or for the spell that became the
+    """CR 702.33d, 400.7d, 607.2i: whether an optional cost was paid for the spell, or for the spell that became the
     permanent."""
     name = _OPTIONAL_COSTS.get(node.how, node.how)
     for oid in selecting.look_at(game, node.what, frame):
@@ -370,7 +370,7 @@ def _was_kicked(game: Engine, node: WasKicked, frame: Frame) -> bool:
 
 @decides(WordChosen)
 def _word_chosen(game: Engine, node: WordChosen, frame: Frame) -> bool:
-    """CR 607.2d, 614.12b: what was chosen as the permanent entered, by its controller or by each player."""
+    """CR 607.2d, 614.12b, 607.2f: what was chosen as the permanent entered, by its controller or by each player."""
     chosen = game.obj(frame.source).chosen
     if node.who is None:
         return chosen.get(ANCHOR) == node.word
@@ -481,7 +481,7 @@ def _is_during(game: Engine, node: DuringTurn, active: int, step: int, frame: Fr
 
 @decides(Stage)
 def _stage(game: Engine, node: Stage, frame: Frame) -> bool:
-    """CR 500.1, 506.7: whether a step of this turn has begun, or of this combat phase while there is one.
+    """CR 500.1, 506.7, 506.7a, 506.7b, 506.7c: whether a step of this turn has begun, or of this combat phase while there is one.
 
     CR 506.7e, f: where that step is skipped the moment is neither before it (attackers having been declared) nor after it.
     """

@@ -61,7 +61,7 @@ def add_effect(
     duration: Duration | None,
     what: Things | None = None,
 ) -> None:
-    """CR 611.2: objects get +1/+1, become something, can't block … for a duration.
+    """CR 611.2, 208.3a: objects get +1/+1, become something, can't block … for a duration.
 
     `affected` are the objects that `what` meant when the effect began. What changes characteristics keeps to them; what
     changes the rules (CR 611.2c) goes on to hold for all that `what` describes, when it describes and does not name

@@ -58,7 +58,7 @@ _flipped: dict[int, tuple[CardDefinition, CopiableValues]] = {}
 
 
 def copiable_values(game: Engine, oid: int) -> CopiableValues:
-    """CR 707.2, 613.2c: an object's values after layer 1: as printed, as copy effects made it, as its face-down status
+    """CR 707.2, 613.2c, 613.2, 613.2b: an object's values after layer 1: as printed, as copy effects made it, as its face-down status
     hides it.
 
     Status, counters, and effects of the other layers are not copied.
@@ -106,7 +106,8 @@ def printed(thing: GameObject) -> CopiableValues:
 
 
 def mana_value(thing: GameObject, values: CopiableValues) -> int:
-    """CR 202.3, 107.3g: X counts on the stack only (202.3e); the back of a transforming card has the cost of its front
+    """CR 202.3, 107.3g, 202.3a, 202.3b, 202.3d, 202.3e: X counts on the stack only (202.3e); the back of a transforming card has
+    the cost of its front
     (202.3b)."""
     x = thing.x if thing.zone == STACK else 0
     definition = thing.definition

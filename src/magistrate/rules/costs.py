@@ -365,7 +365,7 @@ def components(
 
 
 def can_tap_for_cost(game: Engine, oid: int, tap: bool) -> bool:
-    """{T} and {Q}: not when it is tapped (or untapped) already, nor when summoning sickness forbids it (CR 107.5,
+    """{T} and {Q}: not when it is tapped (or untapped) already, nor when summoning sickness forbids it (CR 107.5, 602.5a,
     107.6, 302.6)."""
     thing = game.st.live(oid)
     if thing is None or thing.zone != BATTLEFIELD or thing.phased_out or thing.tapped is tap:
@@ -384,7 +384,7 @@ def _can_pay_loyalty(game: Engine, part: LoyaltyCost, frame: Frame) -> bool:
 
 
 def _can_do(game: Engine, player: int, action: PlayerAction, frame: Frame) -> bool:
-    """Whether an action that needs no choice of objects could be done as a cost (CR 118.3)."""
+    """Whether an action that needs no choice of objects could be done as a cost (CR 118.3, 614.17b)."""
     record = game.st.players[player]
     if isinstance(action, PayLife):
         amount = amounts.amount(game, action.amount, frame)

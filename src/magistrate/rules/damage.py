@@ -61,7 +61,7 @@ def total_toxic(game: Engine, oid: int, chars: Characteristics) -> int:
 
 @performs(DamageDealt)
 def damage_dealt(game: Engine, event: DamageDealt) -> list[GameEvent] | None:
-    """CR 120.3, 119.2, 120.4c: what damage results in depends on its recipient and on its source's abilities."""
+    """CR 120.3, 119.2, 120.4c, 302.7, 306.8, 310.6: what damage results in depends on its recipient and on its source's abilities."""
     st = game.st
     source = event.source
     target = event.target

@@ -30,7 +30,7 @@ SNOW = SUPERTYPE_BIT[Supertype.SNOW]
 
 
 def colors_of_cost(cost: ManaCost | None) -> int:
-    """The colours of the coloured symbols in a cost, as a bit mask (CR 105.2)."""
+    """The colours of the coloured symbols in a cost, as a bit mask (CR 105.2, 202.2b, 202.2c, 202.2d)."""
     mask = 0
     if cost is not None:
         for symbol in cost.symbols:
@@ -42,7 +42,7 @@ def colors_of_cost(cost: ManaCost | None) -> int:
 
 
 def mana_value_of_cost(cost: ManaCost | None, x: int = 0) -> int:
-    """CR 202.3: hybrid symbols count their largest part, Phyrexian ones 1, X as given (0 off the stack)."""
+    """CR 202.3, 202.3f, 202.3g: hybrid symbols count their largest part, Phyrexian ones 1, X as given (0 off the stack)."""
     total = 0
     if cost is not None:
         for symbol in cost.symbols:

@@ -115,7 +115,7 @@ def next_one(
     plans: Callable[[Applying], object],
     with_applied: Callable[[Applying, Applying], object],
 ) -> int:
-    """CR 613.8b: the place in `pending` (in timestamp order) of the effect that applies next.
+    """CR 613.8b, 613.8c: the place in `pending` (in timestamp order) of the effect that applies next.
 
     `plans(x)` is what x would do now; `with_applied(y, x)` what x would do if y were applied first. The earliest effect
     is next that depends on none of the others, or only on those in a loop with it.

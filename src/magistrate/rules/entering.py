@@ -73,7 +73,7 @@ _MOST: Final = 20000
 
 
 def statements_of(abilities: tuple[Ability, ...]) -> tuple[Effect, ...]:
-    """What the abilities of an object say about how it enters itself. Remembered by identity."""
+    """What the abilities of an object say about how it enters itself. Remembered by identity (CR 603.6d)."""
     known = _own.get(id(abilities))
     if known is None or known[0] is not abilities:
         found: list[Effect] = []
@@ -392,7 +392,7 @@ def carry_out(game: Engine, event: ZoneChange, effect: Effect, frame: Frame, own
 
 @carries_out(AsEnters)
 def as_it_enters(game: Engine, effect: AsEnters, frame: Frame) -> resolution.Result:
-    """CR 614.1c, 614.12a: what is done and chosen as it enters."""
+    """CR 614.1c, 614.12a, 208.2b: what is done and chosen as it enters."""
     return resolution.carry_out(game, effect.effect, frame)
 
 
@@ -486,7 +486,7 @@ def finish(game: Engine, event: ZoneChange) -> bool:
 
 
 def _finish_counters(game: Engine, event: ZoneChange) -> None:
-    """CR 306.5b, 310.4b, 310.8a, 714.3a."""
+    """CR 306.5b, 310.4b, 310.8a, 714.3a, 209.1, 210.1."""
     chars = characteristics_ahead(game, event)
     if chars.types & PLANESWALKER and "loyalty" not in event.counters:
         with_counters(game, event, "loyalty", values_of(game, event).loyalty or 0, _compleated(game, event, chars))

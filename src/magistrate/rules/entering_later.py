@@ -61,7 +61,7 @@ class Said(Replacer):
 
 
 def found(game: Engine, event: ZoneChange) -> list[Replacer]:
-    """What instructions say about how this permanent enters."""
+    """What instructions say about how this permanent enters (CR 611.2e)."""
     said: tuple[tuple[Effect, Frame], ...] = game.caches.get(later_text.TEXT, ())
     thing = game.st.live(event.object)
     kept: tuple[Enter, ...] = () if thing is None or not thing.marks else thing.marks.get(WILL_ENTER, ())

@@ -220,7 +220,7 @@ def _gives_itself(effect: Effect) -> bool:
 
 
 def _of_own_actions(actions: tuple[ObjectAction, ...]) -> int:
-    """CR 113.6d, 113.6g, 113.6h: what an object says of its own costs, of being countered, and of how it enters."""
+    """CR 113.6d, 113.6g, 113.6h, 604.5: what an object says of its own costs, of being countered, and of how it enters."""
     for action in actions:
         if isinstance(action, CostsMore):
             return CASTABLE

@@ -249,7 +249,8 @@ class Compiled:
         self.implied = not self.zones and group.noun in (Noun.NONE, Noun.PERMANENT, Noun.TOKEN)
 
     def right_sort(self, thing: GameObject) -> bool:
-        """CR 109.2, 109.2a, 109.2b, 109.2c: a permanent on the battlefield unless the description says card, spell, source or ability."""
+        """CR 109.2, 109.2a, 109.2b, 109.2c, 403.2, 609.2: a permanent on the battlefield unless the description says card, spell,
+        source or ability."""
         noun = self.noun
         if noun is Noun.TOKEN and thing.kind != TOKEN:
             return False

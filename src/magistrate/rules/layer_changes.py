@@ -343,7 +343,7 @@ class RemoveAbilities(Change):
 
 # Layer 7 -------------------------------------------------------------------------------------------------------------
 class SetPT(Change):
-    """CR 613.4a, 613.4b: base power and toughness. One of them is None when only the other is set."""
+    """CR 613.4a, 613.4b, 208.4a: base power and toughness. One of them is None when only the other is set."""
 
     __slots__ = ("power", "toughness")
 
@@ -378,7 +378,7 @@ class SetPT(Change):
 
 
 class ModifyPT(Change):
-    """CR 613.4c."""
+    """CR 613.4c, 613.1g."""
 
     __slots__ = ("power", "power_sign", "toughness", "toughness_sign")
 
@@ -553,7 +553,7 @@ def _gain_control(action: GainControl) -> tuple[Change, ...]:
 
 # Choices -------------------------------------------------------------------------------------------------------------
 def chosen(game: Engine, frame: Frame, what: str) -> str:
-    """A quality chosen for an effect, or as its source entered (CR 607.2d); "" when nothing was."""
+    """A quality chosen for an effect, or as its source entered (CR 607.2d, 607.1a); "" when nothing was."""
     found = selecting.chosen_for(game, what, frame)
     return "" if found is None else str(found)
 

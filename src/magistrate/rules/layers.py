@@ -48,7 +48,7 @@ def layering(game: Engine) -> Layering:
 
 
 def characteristics(game: Engine, oid: int) -> Characteristics:
-    """CR 613, 110.3, 112.3: what an object is now; what it was when it left, if it has (CR 608.2h)."""
+    """CR 613, 110.3, 112.3, 302.4c: what an object is now; what it was when it left, if it has (CR 608.2h)."""
     table: Layering | None = game.caches.get("layers")
     st = game.st
     if table is None or (
@@ -110,7 +110,7 @@ def settle(game: Engine) -> None:
 
 # Bringing it up to date ----------------------------------------------------------------------------------------------
 def _bring_up_to_date(game: Engine, table: Layering) -> None:
-    """CR 613.5: apply every continuous effect there is."""
+    """CR 613.5, 603.6b, 611.3c: apply every continuous effect there is."""
     st = game.st
     table.tidy(st.objects)
     before = table.now

@@ -26,7 +26,7 @@ def lose(game: Engine, player: int, why: str) -> bool:
 
 
 def concede(game: Engine, player: int) -> None:
-    """CR 104.3a: a player who concedes leaves the game immediately; nothing can stop it."""
+    """CR 104.3a, 405.6g: a player who concedes leaves the game immediately; nothing can stop it."""
     if game.st.players[player].lost:
         return
     game.note(lambda: f"{game.st.players[player].name} concedes", "104.3a")
@@ -67,7 +67,7 @@ def player_lost(game: Engine, event: PlayerLost) -> list[GameEvent] | None:
 
 @performs(PlayerLeft)
 def leave_game(game: Engine, event: PlayerLeft) -> list[GameEvent] | None:
-    """CR 800.4a: a player leaves the game, and with them all objects they own; the game may end thereby (CR 104.2a,
+    """CR 800.4a, 405.6h: a player leaves the game, and with them all objects they own; the game may end thereby (CR 104.2a,
     104.4a)."""
     st = game.st
     board = game.board

@@ -442,7 +442,7 @@ _STEP_PARTS: dict[Step, tuple[Step, ...]] = {
 
 
 def _begins(game: Engine, node: BeginningOf, event: GameEvent, frame: Frame) -> Bindings | None:
-    """CR 603.2b: "at the beginning of" a step or phase."""
+    """CR 603.2b, 513.2: "at the beginning of" a step or phase."""
     if not isinstance(event, events.StepBegan) or not _is_step(node.step, event.step):
         return None
     if node.step is Step.SECOND_MAIN and steps.main_phases_begun(game) != 2:

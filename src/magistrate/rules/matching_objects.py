@@ -375,7 +375,7 @@ def had_happen(game: Engine, action: HaveObjects, subject: Things, event: GameEv
 def attacks(
     game: Engine, action: Attack, subject: Things, event: events.AttackersDeclared, frame: Frame
 ) -> list[Bindings]:
-    """CR 508.3: each attacker declared; "you attack" is one occurrence of all of them (CR 508.3d).
+    """CR 508.3, 508.2a, 508.3e: each attacker declared; "you attack" is one occurrence of all of them (CR 508.3d).
 
     A player is not attacked by attacking a permanent of theirs (CR 508.3b).
     """
@@ -438,7 +438,7 @@ def is_attacked(
 def attacks_with(
     game: Engine, action: AttackWith, subject: Things, event: events.AttackersDeclared, frame: Frame
 ) -> list[Bindings]:
-    """CR 508.3d: a player's attackers that fit, when there are as many as it says."""
+    """CR 508.3d, 508.3c: a player's attackers that fit, when there are as many as it says."""
     if not concerns(game, subject, event.player, frame):
         return []
     own = knowing(game, action, event.player, frame)
@@ -479,7 +479,7 @@ def _attack_together(
 def blocks(
     game: Engine, action: Block, subject: Things, event: events.BlockersDeclared, frame: Frame
 ) -> list[Bindings]:
-    """CR 509.3a: once for a blocker; "blocks a creature" once for each attacker that it blocks (CR 509.3b)."""
+    """CR 509.3a, 509.3f: once for a blocker; "blocks a creature" once for each attacker that it blocks (CR 509.3b)."""
     blocked: dict[int, tuple[int, ...]] = {}
     for blocker, attacker in event.pairs:
         blocked[blocker] = (*blocked.get(blocker, ()), attacker)
@@ -530,7 +530,7 @@ def becomes_blocked(
 def attacks_unblocked(
     game: Engine, action: AttackUnblocked, subject: Things, event: events.BlockersDeclared, frame: Frame
 ) -> list[Bindings]:
-    """CR 509.3g."""
+    """CR 509.3g, 508.3f."""
     return [
         {
             "event:subject": (attacker,),

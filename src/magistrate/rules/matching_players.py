@@ -233,7 +233,7 @@ def casts(game: Engine, action: Cast, subject: Things, event: events.SpellCast, 
 def plays(
     game: Engine, action: Play, subject: Things, event: events.SpellCast | events.LandPlayed, frame: Frame
 ) -> Bindings | None:
-    """CR 701.14: to play a card is to play it as a land or to cast it."""
+    """CR 701.14, 601.1a: to play a card is to play it as a land or to cast it."""
     if not concerns(game, subject, event.player, frame) or not _acts_on(
         game, action, event.object, event.player, frame
     ):

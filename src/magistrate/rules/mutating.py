@@ -39,7 +39,7 @@ def cease(game: Engine, spell: GameObject) -> None:
 
 
 def resolve(game: Engine, spell: GameObject, host: int) -> None:
-    """CR 702.140c: it merges with its target; its controller chooses on which side."""
+    """CR 702.140c, 608.3d: it merges with its target; its controller chooses on which side."""
     options = [Option("mutate", "over", value=True), Option("mutate", "under", value=False)]
     over = game.choose(
         spell.controller, "mutate", "Put it over or under the creature?", options, source=spell.oid, rules=("702.140c",)

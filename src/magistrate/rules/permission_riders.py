@@ -130,7 +130,7 @@ def used(game: Engine, once: int) -> None:
 
 
 def follow(game: Engine, riders: tuple[Rider, ...], frame: Frame, oid: int) -> None:
-    """CR 601.3, 608.2c: what the permission says of the spell that was just cast by it, or of the land that is about to be
+    """CR 601.3, 608.2c, 400.7h: what the permission says of the spell that was just cast by it, or of the land that is about to be
     played: how it will enter, and what it is or has from now on."""
     from magistrate.rules import exercised, registry, resolution, selecting
 
@@ -158,7 +158,7 @@ def land_enters(game: Engine, riders: tuple[Rider, ...], frame: Frame, oid: int)
 
 
 def land_entered(game: Engine, riders: tuple[Rider, ...], frame: Frame, land: int) -> None:
-    """What else is said of a land that was played by the permission, now that it is on the battlefield."""
+    """What else is said of a land that was played by the permission, now that it is on the battlefield (CR 400.7i)."""
     rest = [
         Rider(rider.only, replace(rider.effect, actions=actions), rider.node)
         for rider in riders

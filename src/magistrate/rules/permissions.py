@@ -112,7 +112,7 @@ _THREE: Final = Costs((PayMana(ManaCost(("3",))),))
 
 # Timing --------------------------------------------------------------------------------------------------------------
 def sorcery_timing(game: Engine, player: int) -> bool:
-    """Whether a player could cast a sorcery now: their main phase, the stack empty (CR 307.1, 117.1a)."""
+    """Whether a player could cast a sorcery now: their main phase, the stack empty (CR 307.1, 117.1a, 307.5, 505.6a)."""
     board = game.board
     return board.active == player and not board.stack and board.resolving is None and steps.is_main(board.step)
 
@@ -155,7 +155,7 @@ def ways(game: Engine, player: int, oid: int) -> list[Way]:
 
 
 def _usual(game: Engine, player: int, thing: GameObject, face: int, way: Way, found: list[Way]) -> None:
-    """For its mana cost, or an alternative cost that its text gives (CR 118.9, 113.6f)."""
+    """For its mana cost, or an alternative cost that its text gives (CR 118.9, 113.6f, 604.6)."""
     from magistrate.rules import conditions
 
     own = printed(game, thing, face)
@@ -528,7 +528,8 @@ def elsewhere(game: Engine, player: int) -> list[int]:
 
 # May it be begun now? ------------------------------------------------------------------------------------------------
 def timely(game: Engine, player: int, oid: int, way: Way, sorcery: bool) -> bool:
-    """Whether a spell may be cast this way at this time (CR 117.1a, 304.1, 307.1, 702.8a, 601.3b-d)."""
+    """Whether a spell may be cast this way at this time (CR 117.1a, 304.1, 307.1, 702.8a, 601.3b-d, 300.2b, 301.1, 302.1, 310.1, 601.5a,
+    303.1, 306.1, 308.1)."""
     from magistrate.rules import conditions
 
     thing = game.st.objects[oid]

@@ -192,7 +192,7 @@ def lands_allowed(game: Engine, player: int) -> int:
 
 
 def can_play_land(game: Engine, player: int) -> bool:
-    """Whether a player may play another land this turn: only in their own turn (CR 305.2a, 305.2b, 305.3)."""
+    """Whether a player may play another land this turn: only in their own turn (CR 305.2a, 305.2b, 305.3, 505.6b)."""
     board = game.board
     if board.active != player:
         return False

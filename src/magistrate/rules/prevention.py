@@ -28,7 +28,7 @@ class Preventing(Replacer):
         self.shield = shield
 
     def applies(self, game: Engine, event: GameEvent) -> bool:
-        """CR 615.9, 609.7b: the source's properties are looked at when it would deal the damage."""
+        """CR 615.9, 609.7b, 609.7c, 615.2: the source's properties are looked at when it would deal the damage."""
         if not isinstance(event, DamageDealt):
             return False
         shield = self.shield
@@ -40,7 +40,7 @@ class Preventing(Replacer):
         return matching.match(game, self.effect.event, event, self.frame) is not None
 
     def apply(self, game: Engine, event: GameEvent) -> list[GameEvent]:
-        """CR 615.5, 615.12: the damage is prevented; what else the effect does happens even if it could not be."""
+        """CR 615.5, 615.12, 615.12a: the damage is prevented; what else the effect does happens even if it could not be."""
         assert isinstance(event, DamageDealt)
         shield = self.shield
         most = event.amount

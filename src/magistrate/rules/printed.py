@@ -42,7 +42,7 @@ MISSING: Final = frozenset(
 
 
 class Printed:
-    """What the text of one face says about casting it."""
+    """What the text of one face says about casting it (CR 300.2a, 305.9)."""
 
     __slots__ = (
         "alternatives",

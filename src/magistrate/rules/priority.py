@@ -19,7 +19,7 @@ _RULES = ("117.1",)
 
 
 def settle(game: Engine) -> bool:
-    """CR 117.5, 704.3, 117.2d: state-based actions until there are none, then triggered abilities go on the stack, again until
+    """CR 117.5, 704.3, 117.2d, 405.6f: state-based actions until there are none, then triggered abilities go on the stack, again until
     nothing is left.
 
     Returns whether anything was done.

@@ -113,7 +113,7 @@ def compare(left: int, comparison: Comparison, right: int) -> bool:
 # Characteristics -----------------------------------------------------------------------------------------------------
 @tests(IsType)
 def is_type(game: Engine, oid: int, quality: IsType, frame: Frame) -> bool:
-    """CR 205.2."""
+    """CR 205.2, 205.2b, 300.2."""
     return bool(game.chars(oid).types & TYPE_BIT[quality.type])
 
 
@@ -125,7 +125,7 @@ def is_subtype(game: Engine, oid: int, quality: IsSubtype, frame: Frame) -> bool
 
 @tests(IsSupertype)
 def is_supertype(game: Engine, oid: int, quality: IsSupertype, frame: Frame) -> bool:
-    """CR 205.4."""
+    """CR 205.4, 205.4c, 305.8."""
     return bool(game.chars(oid).supertypes & SUPERTYPE_BIT[quality.supertype])
 
 
@@ -283,7 +283,7 @@ def is_named(game: Engine, oid: int, quality: Named, frame: Frame) -> bool:
 
 @tests(OfChosen)
 def of_chosen(game: Engine, oid: int, quality: OfChosen, frame: Frame) -> bool:
-    """CR 607.2d: what was chosen for the source of this ability; with nothing chosen nothing fits."""
+    """CR 607.2d, 607.5a: what was chosen for the source of this ability; with nothing chosen nothing fits."""
     chosen = selecting.chosen_for(game, quality.what, frame)
     if chosen is None:
         return False

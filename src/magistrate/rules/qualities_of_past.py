@@ -37,7 +37,7 @@ def done_this_way(game: Engine, oid: int, quality: DoneThisWay, frame: Frame) ->
 
 @tests(ExiledWith)
 def exiled_with(game: Engine, oid: int, quality: ExiledWith, frame: Frame) -> bool:
-    """CR 607.2a: exiled by the linked ability of an object."""
+    """CR 607.2a, 607.2b: exiled by the linked ability of an object."""
     sources = selecting.look_at(game, quality.what, frame)
     return any(oid in game.obj(source).linked.get("exiled", ()) for source in sources)
 

@@ -90,7 +90,8 @@ _PROTECTION: Final = ("702.16e",)
 
 # The entrance --------------------------------------------------------------------------------------------------------
 def applied(game: Engine, events: list[GameEvent]) -> list[GameEvent]:
-    """What will happen instead of the proposed events, after "can't" effects and replacement and prevention effects.
+    """CR 615.4: what will happen instead of the proposed events, after "can't" effects and replacement and prevention effects (CR
+    614.4, 614.17a, 614.17c).
 
     CR 616.1: where several players choose, the one whose turn it is chooses first (CR 101.4); the events keep their
     order.
@@ -132,7 +133,7 @@ def _in_entering_order(game: Engine, events: list[GameEvent]) -> list[GameEvent]
 
 
 def _settled(game: Engine, event: GameEvent) -> list[GameEvent]:
-    """What happens instead of one event."""
+    """What happens instead of one event (CR 616.2)."""
     if isinstance(event, _PLAIN):
         return [event]
     if isinstance(event, ZoneChange) and event.to_zone == BATTLEFIELD:

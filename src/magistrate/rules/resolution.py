@@ -154,7 +154,7 @@ def _set(game: Engine, resolving: Resolution) -> None:
 
 
 def _finish(game: Engine, resolving: Resolution) -> None:
-    """CR 608.2n: an ability ceases to exist, an instant or sorcery spell goes to its owner's graveyard."""
+    """CR 608.2n, 304.2, 307.2: an ability ceases to exist, an instant or sorcery spell goes to its owner's graveyard."""
     thing = game.st.live(resolving.stack_object)
     if thing is None or thing.zone != STACK:
         return  # CR 608.2m
@@ -218,7 +218,8 @@ def _is_face_of(thing: GameObject, kind: str) -> bool:
 
 
 def _become_permanent(game: Engine, thing: GameObject, frame: Frame) -> None:
-    """CR 608.3: the spell becomes a permanent under its controller's control, an Aura attached to its target; a copy
+    """CR 608.3, 301.2, 302.2, 303.2, 306.2, 310.2, 608.3a: the spell becomes a permanent under its controller's control, an Aura attached
+    to its target; a copy
     becomes a token, which is not created (CR 608.3f: zones.py). What cannot be put onto the battlefield goes to the
     graveyard (CR 608.3e).
 

@@ -217,7 +217,7 @@ def is_any_target(game: Engine, one: int) -> bool:
 
 
 def has(game: Engine, one: int, quality: Quality, frame: Frame) -> bool:
-    """Whether an object (or, for the qualities that players can have, a player) has a quality."""
+    """Whether an object (or, for the qualities that players can have, a player) has a quality (CR 608.2j)."""
     if one < FIRST_OBJECT and type(quality) not in _FOR_PLAYERS:
         raise Unsupported(f"{type(quality).__name__} of a player")
     if registry.EXERCISED is not None:
@@ -351,7 +351,7 @@ def _exiled_with(game: Engine, quality: ExiledWith, frame: Frame) -> Ids:
 
 # Choosing ------------------------------------------------------------------------------------------------------------
 def bounds(game: Engine, quantity: Quantity, frame: Frame, available: int) -> tuple[int, int]:
-    """How many may be chosen, at least and at most, of those available: as many as possible when there are too few."""
+    """How many may be chosen, at least and at most, of those available: as many as possible when there are too few (CR 609.3)."""
     if isinstance(quantity, Exactly):
         wanted = min(amounts.amount(game, quantity.amount, frame), available)
         return wanted, wanted
@@ -503,7 +503,7 @@ def _no(game: Engine, node: No, frame: Frame) -> Ids:
 
 @selects(Attached)
 def _attached(game: Engine, node: Attached, frame: Frame) -> Ids:
-    """CR 301.5, 303.4: what the source is attached to, or was when it left the battlefield."""
+    """CR 301.5, 303.4, 301.5a, 301.5f, 303.4b, 303.4m, 604.4: what the source is attached to, or was when it left the battlefield."""
     to = game.obj(frame.source).attached_to
     if to < FIRST_OBJECT:
         return ()
@@ -576,7 +576,7 @@ def _several(game: Engine, node: Several | AnyOfThings, frame: Frame) -> Ids:
 
 @selects(CardsIn)
 def _cards_in(game: Engine, node: CardsIn, frame: Frame) -> Ids:
-    """All cards of a zone of some players; on the battlefield and on the stack, what they own."""
+    """All cards of a zone of some players; on the battlefield and on the stack, what they own (CR 400.12)."""
     found: Ids = ()
     whose = players(game, node.of, frame)
     if node.zone in (Zone.LIBRARY, Zone.HAND, Zone.GRAVEYARD):

@@ -152,7 +152,7 @@ def _has_megamorph(thing: GameObject) -> bool:
 
 
 def take(game: Engine, player: int, option: Option) -> bool:
-    """CR 116, 107.3d, 116.1, 118.13c: take a special action; it does not use the stack."""
+    """CR 116, 107.3d, 116.1, 118.13c, 405.6d: take a special action; it does not use the stack."""
     from magistrate.rules import casting
 
     thing = game.st.live(option.thing)

@@ -250,7 +250,7 @@ def _new_elsewhere(game: Engine) -> tuple[list[int], list[int]]:
 
 
 def _look(game: Engine) -> Found:
-    """Every permanent once (CR 704.5f-704.5y, 122.1e)."""
+    """Every permanent once (CR 704.5f-704.5y, 122.1e, 306.9)."""
     found = Found()
     st = game.st
     objects = st.objects
@@ -322,7 +322,7 @@ def _look(game: Engine) -> Found:
 
 
 def _lethal(game: Engine, found: Found, thing: GameObject, chars: Characteristics) -> None:
-    """CR 704.5g, 704.5h, 120.5: lethal damage or damage from a source with deathtouch destroys, unless it can't be (CR
+    """CR 704.5g, 704.5h, 120.5, 302.4b: lethal damage or damage from a source with deathtouch destroys, unless it can't be (CR
     702.12b)."""
     if "indestructible" in chars.keywords or restrictions.cant(game, thing.oid, BeDestroyed):
         return
@@ -334,7 +334,7 @@ def _lethal(game: Engine, found: Found, thing: GameObject, chars: Characteristic
 
 
 def _battle(game: Engine, found: Found, thing: GameObject, chars: Characteristics) -> None:
-    """CR 704.5v-x, 122.1g: a battle with defense 0 and none of its triggers waiting goes; one without a fit protector needs
+    """CR 704.5v-x, 122.1g, 310.7: a battle with defense 0 and none of its triggers waiting goes; one without a fit protector needs
     one."""
     if not thing.counters.get("defense", 0):
         if not has_waiting_ability(game, thing.oid):
@@ -369,7 +369,7 @@ def _counters(game: Engine, found: Found, thing: GameObject, chars: Characterist
 
 
 def _aura(game: Engine, found: Found, thing: GameObject, chars: Characteristics) -> None:
-    """CR 704.5m, 704.5p: an Aura attached to nothing, or to what it can't enchant, goes; one that is a creature comes
+    """CR 704.5m, 704.5p, 303.4c: an Aura attached to nothing, or to what it can't enchant, goes; one that is a creature comes
     off first."""
     creature = chars.types & CREATURE != 0
     if thing.marks.get(bestowing.BESTOWED):
@@ -395,7 +395,7 @@ def _attachment(game: Engine, found: Found, thing: GameObject, chars: Characteri
 
 
 def _worlds(game: Engine, worlds: list[int]) -> list[int]:
-    """CR 704.5k: all but the newest permanent with the supertype world; all of them when the newest are tied."""
+    """CR 704.5k, 205.4f: all but the newest permanent with the supertype world; all of them when the newest are tied."""
     if not worlds:
         return []
     objects = game.st.objects

@@ -61,7 +61,7 @@ _NONE: Final[list[ActiveStatic]] = []
 
 
 def active(game: Engine, kind: type[Node]) -> list[ActiveStatic]:
-    """The statements of a type that hold now, in timestamp order (CR 613.11). Not to be changed by who asks.
+    """The statements of a type that hold now, in timestamp order (CR 613.11, 604.2, 611.3b). Not to be changed by who asks.
 
     `kind` is a type of Effect (`Would`, `PermitPlay`), or of an action in a statement (`Cant`, `CostsMore`, `Enter`).
     """

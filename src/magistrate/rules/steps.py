@@ -57,7 +57,7 @@ _PHASES: Final = (0, 0, 0, 1, 2, 2, 2, 2, 2, 2, 3, 4, 4)
 
 
 def phase_of(step: int) -> int:
-    """The phase that a step belongs to (CR 500.1); -1 before the first turn."""
+    """The phase that a step belongs to (CR 500.1, 501.1); -1 before the first turn."""
     return _PHASES[step] if step >= 0 else -1
 
 
@@ -67,7 +67,7 @@ def is_main(step: int) -> bool:
 
 
 def main_phases_begun(game: Engine) -> int:
-    """How many main phases of this turn have begun (CR 505.1)."""
+    """How many main phases of this turn have begun (CR 505.1, 505.1a, 505.1b)."""
     start = game.st.turn_marks[-1] if game.st.turn_marks else 0
     return sum(1 for event in game.st.history[start:] if isinstance(event, StepBegan) and is_main(event.step))
 

@@ -137,7 +137,7 @@ def look_back(game: Engine, batch: Sequence[GameEvent]) -> list[Any]:
 
 
 def notice(game: Engine, batch: Sequence[GameEvent], looking_back: Sequence[Any]) -> None:
-    """Abilities trigger on what has happened (CR 603.2), those that looked back included."""
+    """Abilities trigger on what has happened (CR 603.2, 603.2a), those that looked back included."""
     hits = _collect(game, batch, False)
     if looking_back:
         hits = [hit for hit in looking_back if _has_happened(hit.event)] + hits
@@ -313,7 +313,7 @@ def _as_one(game: Engine, several: list[_Hit]) -> _Hit:
 
 
 def _are_enough(game: Engine, hit: _Hit) -> bool:
-    """Whether as many did it at once as an ability asks for."""
+    """Whether as many did it at once as an ability asks for (CR 509.3e)."""
     at_least = hit.trigger.at_least
     assert at_least is not None
     wanted = amounts.amount(game, at_least.amount, Frame(hit.oid, matching.controller_of(game, hit.oid)))
@@ -515,7 +515,8 @@ def _is_mana(one: Pending) -> bool:
 
 # Going on the stack --------------------------------------------------------------------------------------------------
 def put_on_stack(game: Engine) -> bool:
-    """CR 603.3b, 117.2a: in APNAP order, each player puts the abilities they control that have triggered on the stack, in
+    """CR 603.3b, 117.2a, 405.3, 503.1a, 508.2b, 509.2a, 510.3a: in APNAP order, each player puts the abilities they control that have
+    triggered on the stack, in
     any order.
 
     Returns whether there were any.
@@ -536,7 +537,7 @@ def put_on_stack(game: Engine) -> bool:
 
 
 def _put(game: Engine, one: Pending) -> None:
-    """CR 603.3, 603.3c, 603.3d, 113.8: it becomes the topmost object on the stack, with modes and targets chosen; it is
+    """CR 603.3, 603.3c, 603.3d, 113.8, 405.4, 603.3a: it becomes the topmost object on the stack, with modes and targets chosen; it is
     removed when
     a required choice cannot be made."""
     st = game.st

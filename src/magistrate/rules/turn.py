@@ -96,7 +96,7 @@ def advance(game: Engine) -> None:
 
 
 def _resolve(game: Engine) -> None:
-    """CR 117.4, 117.3b: the top of the stack resolves, an instruction a unit; then the active player gets priority."""
+    """CR 117.4, 117.3b, 405.5: the top of the stack resolves, an instruction a unit; then the active player gets priority."""
     board = game.board
     if board.resolving is None:
         resolution.begin(game)
@@ -112,7 +112,7 @@ def _resolve(game: Engine) -> None:
 
 # Steps ---------------------------------------------------------------------------------------------------------------
 def _next_step(game: Engine) -> None:
-    """The current step ends and the next begins (CR 500.2-500.6); skipped steps are as though they did not exist (CR
+    """The current step ends and the next begins (CR 500.2-500.6, 500.12, 505.2); skipped steps are as though they did not exist (CR
     500.11)."""
     st = game.st
     board = game.board
@@ -149,7 +149,11 @@ def step_began(game: Engine, event: StepBegan) -> list[GameEvent] | None:
 
 
 def _actions(game: Engine) -> None:
-    """CR 703, 103.8c, 117.2c: the turn-based actions of the step; then the active player gets priority, if players do in this step."""
+    """CR 703, 103.8c, 117.2c, 405.6e, 503.1, 504.2, 505.6, 507.2, 508.2, 509.2, 510.3, 511.1, 513.1, 514.3: the turn-based actions
+    of the step; then
+    the active player gets
+    priority, if players
+    do in this step."""
     st = game.st
     board = game.board
     step = board.step

@@ -154,7 +154,7 @@ def remember(game: Engine, batch: Sequence[GameEvent]) -> None:
 
 @performs(ZoneChange)
 def change_zone(game: Engine, event: ZoneChange) -> list[GameEvent] | None:
-    """CR 400.7: the object becomes a new object in the other zone; what it was stays as last known information."""
+    """CR 400.7, 403.4: the object becomes a new object in the other zone; what it was stays as last known information."""
     old = game.st.live(event.object)
     if old is None or old.zone != event.from_zone:
         return None
@@ -226,7 +226,7 @@ def put_piece(game: Engine, event: ZoneChange, old: GameObject, piece: GameObjec
 
 
 def _set_up(game: Engine, event: ZoneChange, old: GameObject, new: GameObject) -> None:
-    """What the new object is like as it comes into being, before anything else looks at it (CR 110.5b, 110.5d, 122.2)."""
+    """What the new object is like as it comes into being, before anything else looks at it (CR 110.5b, 110.5d, 122.2, 607.2q)."""
     st = game.st
     zone = event.to_zone
     now = st.tick()
@@ -294,7 +294,7 @@ def _set_up(game: Engine, event: ZoneChange, old: GameObject, new: GameObject) -
 
 
 def _tell(game: Engine, event: ZoneChange, old: GameObject, new: GameObject, face_down: str) -> None:
-    """Who knows the card now (CR 400.2): all in a public zone, its owner in a hand, and who followed it from where
+    """Who knows the card now (CR 400.2, 404.2): all in a public zone, its owner in a hand, and who followed it from where
     it was."""
     zone = event.to_zone
     if zone in PUBLIC:
@@ -343,7 +343,7 @@ def take_out(st: State, thing: GameObject) -> None:
 
 
 def _put_in(st: State, thing: GameObject, zone: int, position: str | int) -> None:
-    """Put an object into a zone: on top of a graveyard or the stack (CR 404.1, 405.2), anywhere in a library (CR
+    """Put an object into a zone: on top of a graveyard or the stack (CR 404.1, 405.2, 400.5, 401.7), anywhere in a library (CR
     401)."""
     oid = thing.oid
     if zone == LIBRARY:

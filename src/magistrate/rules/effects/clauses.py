@@ -103,7 +103,7 @@ def where(game: Engine, effect: Where, frame: Frame) -> Result:
 # Players -------------------------------------------------------------------------------------------------------------
 @carries_out(Does)
 def does(game: Engine, effect: Does, frame: Frame) -> Result:
-    """CR 608.2c, 608.2d, 608.2e: the players are worked out once; who may choose not to is asked before the first
+    """CR 608.2c, 608.2d, 608.2e, 603.5: the players are worked out once; who may choose not to is asked before the first
     action."""
     if effect.duration is not None and not effect.cant and any(isinstance(a, _LASTING) for a in effect.actions):
         effect = _for_so_long(effect, effect.duration)
@@ -304,7 +304,7 @@ def things_do(
 
 
 def _phase_out_until(game: Engine, action: PhaseOut, duration: Duration, ids: tuple[int, ...], frame: Frame) -> Result:
-    """CR 610.3a: nothing happens where what it would last until has already happened."""
+    """CR 610.3a, 610.4b, 610.4c: nothing happens where what it would last until has already happened."""
     result = act(game, action, () if returning.is_over(game, duration, frame) else ids, frame)
     if result.objects:
         returning.phased_out(game, duration, frame, result.objects)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @carries_out(Delayed)
 def delay(game: Engine, effect: Delayed, frame: Frame) -> Result:
-    """CR 603.7a, 603.7c: a delayed triggered ability is created; what its references mean is settled now."""
+    """CR 603.7a, 603.7c, 610.2: a delayed triggered ability is created; what its references mean is settled now."""
     game.note(lambda: "a delayed triggered ability is created", "603.7")
     kept = settled(game, frame)
     kept.first = frame.at

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @performs(CardDrawn)
 def drawn(game: Engine, event: CardDrawn) -> list[GameEvent] | None:
-    """CR 121.1, 121.6a: the top card of the library moves to the hand; `card` is its id in the library.
+    """CR 121.1, 121.6a, 614.11: the top card of the library moves to the hand; `card` is its id in the library.
 
     CR 121.4: who draws from an empty library loses at the next check; no card is drawn then, and `card` stays NOBODY.
     """
@@ -36,7 +36,7 @@ def drawn(game: Engine, event: CardDrawn) -> list[GameEvent] | None:
 
 
 def draw_cards(game: Engine, player: int, count: int, source: int = NOBODY, cause: int = NOBODY) -> tuple[int, ...]:
-    """CR 121.2, 121.6b: cards are drawn one at a time, each its own event; returns the cards in the hand.
+    """CR 121.2, 121.6b, 614.11a: cards are drawn one at a time, each its own event; returns the cards in the hand.
 
     CR 614.6: what is drawn because a replacement effect changed a draw ("draw two cards instead") is among them.
     """

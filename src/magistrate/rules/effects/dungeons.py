@@ -78,7 +78,7 @@ def _onward(thing: GameObject) -> tuple[str, ...]:
 
 # Venturing -----------------------------------------------------------------------------------------------------------
 def _into(game: Engine, player: int, count: int, frame: Frame, sort: str = "") -> Result:
-    """CR 701.46a-d: into a dungeon that is chosen, into the next room, or out of the bottommost room and into another."""
+    """CR 701.46a-d, 309.5, 309.5b: into a dungeon that is chosen, into the next room, or out of the bottommost room and into another."""
     thing = dungeon_of(game, player)
     if thing is not None and not _onward(thing):
         game.happen([_completing(thing)])
@@ -99,7 +99,7 @@ def _into(game: Engine, player: int, count: int, frame: Frame, sort: str = "") -
 
 
 def _bring(game: Engine, player: int, sort: str, frame: Frame) -> GameObject:
-    """CR 309.2a, 701.46a, 701.46d: a dungeon card from outside the game comes into the command zone."""
+    """CR 309.2a, 701.46a, 701.46d, 309.2b: a dungeon card from outside the game comes into the command zone."""
     found = [
         one
         for one in game.dungeons(player)

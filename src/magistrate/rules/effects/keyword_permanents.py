@@ -77,7 +77,7 @@ _FOR_A_TURN: Final = {"dash": "return", "blitz": "sacrifice", "warp": "warp"}
 
 
 def cast_for_a_turn(game: Engine, name: str, oid: int, frame: Frame) -> None:
-    """CR 702.109a dash, 702.152a blitz: as the spell resolves, a delayed triggered ability is created."""
+    """CR 702.109a, 608.3g dash, 702.152a blitz: as the spell resolves, a delayed triggered ability is created."""
     how = _FOR_A_TURN.get(name)
     thing = game.st.live(oid)
     if how is not None and thing is not None and thing.zone == BATTLEFIELD:

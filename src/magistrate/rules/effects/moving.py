@@ -209,7 +209,7 @@ def _where_said(game: Engine, action: Exile | PutInto | Return, player: int, fra
 
 @carries_out(PutInto)
 def put_into(game: Engine, action: PutInto, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 400.6, 110.2a: objects move at the same time; what a player puts onto the battlefield enters under that
+    """CR 400.6, 110.2a, 305.4: objects move at the same time; what a player puts onto the battlefield enters under that
     player's control."""
     return _put_all(game, action, who, PUT, frame)
 
@@ -281,7 +281,7 @@ def exile(game: Engine, action: Exile, who: tuple[int, ...], frame: Frame) -> Re
 
 
 def link_exiled(game: Engine, source: int, exiled: tuple[int, ...]) -> None:
-    """CR 607.2a: "exiled with" means what an ability of that object exiled."""
+    """CR 607.2a, 406.6, 607.1b: "exiled with" means what an ability of that object exiled."""
     if not exiled or source < FIRST_OBJECT:
         return
     thing = game.obj(source)

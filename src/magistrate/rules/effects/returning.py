@@ -71,7 +71,7 @@ def schedule(
 
 
 def phased_out(game: Engine, until: Duration, frame: Frame, gone: tuple[int, ...]) -> None:
-    """CR 610.3, 702.26a: what has phased out "until" something happens stays so in untap steps, and phases in right after
+    """CR 610.3, 702.26a, 610.4, 610.4a: what has phased out "until" something happens stays so in untap steps, and phases in right after
     that."""
     for oid in gone:
         game.st.put(game.st.objects[oid], "marks", phasing.HELD, True)
@@ -80,7 +80,7 @@ def phased_out(game: Engine, until: Duration, frame: Frame, gone: tuple[int, ...
 
 
 def after(game: Engine, batch: Sequence[GameEvent]) -> None:
-    """CR 610.3, 610.3d: what these events end the wait of returns now, all of it at once. Called after every batch of
+    """CR 610.3, 610.3d, 610.4d: what these events end the wait of returns now, all of it at once. Called after every batch of
     events."""
     waiting: tuple[Return, ...] = game.board.marks.get("returns", ())
     if not waiting:

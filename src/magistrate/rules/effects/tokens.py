@@ -43,7 +43,7 @@ def _number(game: Engine, amount: Amount | None, frame: Frame) -> int | None:
 
 
 def described(game: Engine, spec: TokenSpec, frame: Frame) -> CardDefinition:
-    """CR 111.3, 111.4: a token has what the effect says of it and nothing else; without a name it is named after its
+    """CR 111.3, 111.4, 205.2c: a token has what the effect says of it and nothing else; without a name it is named after its
     subtypes. A name in its abilities means what creates it (CR 201.5a)."""
     power, toughness = _number(game, spec.power, frame), _number(game, spec.toughness, frame)
     named = any(granted_names.speaks_by_name(one) for one in spec.abilities)
