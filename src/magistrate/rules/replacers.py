@@ -228,7 +228,7 @@ class Skipping(Replacer):
 
 
 class ExiledFromStack(Replacer):
-    """A spell cast with flashback or the like: it is exiled instead of being put anywhere else when it would leave the
+    """CR 400.7g: A spell cast with flashback or the like: it is exiled instead of being put anywhere else when it would leave the
     stack (CR 702.34a, 702.133a); or, by a permission that says so, instead of being put into a graveyard (CR 614.1a)."""
 
     __slots__ = ()

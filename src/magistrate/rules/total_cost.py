@@ -180,7 +180,7 @@ def extras_of(abilities: tuple[Ability, ...]) -> Extras:
 
 
 def base(way: Way, cost: ManaCost | None) -> Total:
-    """The mana cost or alternative cost (CR 601.2f); a card without a mana cost has an unpayable one (CR 118.6, 118.6a)."""
+    """The mana cost or alternative cost (CR 601.2f); a card without a mana cost has an unpayable one (CR 118.6, 118.6a, 202.1b)."""
     if way.free:
         return Total(bills.NOTHING, ())
     if way.costs is not None:
@@ -199,7 +199,7 @@ def of_spell(
     paid: tuple[tuple[str, int], ...] = (),
     modes: tuple[Costs, ...] = (),
 ) -> Total:
-    """CR 601.2f, 118.8a, 118.9d: the total cost of a spell, or of a card if it were cast this way; `paid` names optional costs
+    """CR 601.2f, 118.8a, 118.9d, 601.7: the total cost of a spell, or of a card if it were cast this way; `paid` names optional costs
     and how often. Last comes as what mana may be spent on it, which changes no cost (CR 609.4b)."""
     total = _of_spell(game, player, oid, way, cost, abilities, frame, paid, modes)
     return spending.allowed(game, total, Purpose("spell", player, oid, way.face), way.spend)
@@ -271,7 +271,7 @@ def _x_mask(ability: Activated) -> int:
 
 
 def of_ability(game: Engine, player: int, oid: int, ability: Activated, frame: Frame) -> Total:
-    """CR 602.2b, 601.2f: the total cost of activating an ability."""
+    """CR 602.2b, 601.2f, 602.4: the total cost of activating an ability."""
     total = costs.total_of(ability.costs)
     if total.bill.variables:
         mask = _x_mask(ability)
