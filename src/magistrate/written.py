@@ -22,8 +22,8 @@ from magistrate.setup import WrittenCard
 
 COLOR_LETTERS = "WUBRG"
 #: CR 107.4: what a mana cost is made of, and CR 208, 209, 210: what a corner of a card says.
-_SYMBOL = re.compile(r"\{(?:\d{1,7}|[XYZWUBRGCS]|[WUBRGC]/[WUBRG](?:/P)?|2/[WUBRG]|[WUBRGC]/P)\}")
-_NUMBER = re.compile(r"-?\d{1,9}|X|(?:\d{1,9}[+-])?\*|\*[+-]\d{1,9}")
+_SYMBOL = re.compile(r"\{(?:[0-9]{1,7}|[XWUBRGCS]|[WUBRGC]/[WUBRG](?:/P)?|2/[WUBRG]|[WUBRGC]/P)\}")
+_NUMBER = re.compile(r"-?[0-9]{1,9}|X|(?:[0-9]{1,9}[+-])?\*|\*[+-][0-9]{1,9}")
 _TYPES = {kind.value.capitalize() for kind in CardType} | {"Tribal"}
 _SUPERTYPES = {kind.value.capitalize() for kind in Supertype}
 _SPELLS = {"Instant", "Sorcery"}
@@ -77,7 +77,7 @@ def misread(card: WrittenCard, *, sizes: bool = True) -> tuple[str, str] | None:
         sign = unreadable(said)
         if sign:
             return what, f"expected letters and signs in its {what}, not the control character {sign}"
-    wrong = _wrong_types(card.type) or _wrong_cost(card.mana_cost)
+    wrong = wrong_types(card.type) or _wrong_cost(card.mana_cost)
     if wrong is not None:
         return wrong
     for what in ("power", "toughness", "loyalty", "defense"):
@@ -89,7 +89,7 @@ def misread(card: WrittenCard, *, sizes: bool = True) -> tuple[str, str] | None:
     return _not_there(card) if sizes else None
 
 
-def _wrong_types(type_line: str) -> tuple[str, str] | None:
+def wrong_types(type_line: str) -> tuple[str, str] | None:
     """CR 205: a type line has card types, supertypes before them, and behind a dash subtypes."""
     _, types, subtypes = parse_type_line(type_line)
     if not types:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from magistrate.cards.signs import plain
+
 _PLAIN = str.maketrans(
     {
         "\u2018": "'",
@@ -39,9 +41,10 @@ def fold(text: str) -> str:
     >>> fold("Lim-Dûl’s  Vault")
     "lim-dul's vault"
     """
-    text = text.translate(_PLAIN)
+    text = plain(text).translate(_PLAIN)
     if not text.isascii():
         text = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+        text = text.encode("utf-8", "replace").decode("utf-8")  # what an argument of no encoding leaves
     return " ".join(text.lower().split())
 
 

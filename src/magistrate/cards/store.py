@@ -47,8 +47,9 @@ class UnknownCard(InputError):
 
     def __init__(self, name: str, suggestions: tuple[str, ...]) -> None:
         hint = f"; did you mean {_either(suggestions)}?" if suggestions else ""
+        shown = name if name.isprintable() else ascii(name)[1:-1]
         super().__init__(
-            f"no card is named `{name}`{hint}" if name.strip() else "expected the name of a card, not nothing"
+            f"no card is named `{shown}`{hint}" if name.strip() else "expected the name of a card, not nothing"
         )
         self.name = name
         self.suggestions = suggestions

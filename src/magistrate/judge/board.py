@@ -49,6 +49,7 @@ def seats_of(at: At, variant: str, *, mulligans: bool) -> tuple[Seat, ...]:
         raise at.fail(f"`players`: expected two to six players, not {len(names)}")
     ids: dict[str, At] = {}
     seats = tuple(_seat(name, one, variant, ids, names, mulligans=mulligans) for name, one in at.pairs())
+    _written_once(at, seats)
     for word in ONE_PLAYER_AT_A_TIME:
         having = [seat.name for seat in seats if word in seat.designations]
         if len(having) > 1:
@@ -56,6 +57,20 @@ def seats_of(at: At, variant: str, *, mulligans: bool) -> tuple[Seat, ...]:
                 f"only one player at a time has `{word}`, not {' and '.join(having)}", having[1], "designations"
             )
     return seats
+
+
+def _written_once(at: At, seats: tuple[Seat, ...]) -> None:
+    """That cards of one name which are written out are the same card."""
+    known: dict[str, WrittenCard] = {}
+    for seat in seats:
+        for zone in (*_ZONES, "commanders", "dungeons"):
+            for placed in getattr(seat, zone):
+                if placed.written is not None:
+                    name = name_of(placed.written)
+                    if known.setdefault(name, placed.written) != placed.written:
+                        raise at.fail(
+                            f"`{name}` is written out twice, differently: give one of the two another name", seat.name
+                        )
 
 
 def _seat(name: str, at: At, variant: str, ids: dict[str, At], names: list[str], *, mulligans: bool) -> Seat:

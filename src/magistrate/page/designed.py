@@ -24,7 +24,7 @@ from magistrate.cards.model import Card, parse_type_line
 from magistrate.cards.signs import plain
 from magistrate.errors import InputError
 from magistrate.setup import WrittenCard
-from magistrate.written import card_of
+from magistrate.written import card_of, wrong_types
 
 _KEYS = (
     "card",
@@ -49,7 +49,8 @@ _KEY_LINE = re.compile(
 _LAYOUT_LINE = re.compile(r"^\s*layout\s*:\s*(\S+)\s*$", re.IGNORECASE | re.MULTILINE)
 _TITLE = re.compile(r"^(?P<name>[^{}]+?)\s*(?P<cost>(?:\{[^{}\s]+\})+)?$")
 _COST = re.compile(r"^(?:\{[^{}\s]+\})+$")
-_SIZE = re.compile(r"^(?P<power>[^\s/]{1,5})/(?P<toughness>[^\s/]{1,5})$")
+_SIZE = re.compile(r"^(?P<power>[^\s/]{0,20})/(?P<toughness>\S{0,20})$")
+_BARE_COST = re.compile(r"\s(?P<cost>[0-9]+[WUBRGCX]+|[WUBRG]{2,}|[0-9]*X[WUBRG]+)$")
 _CORNER = re.compile(r"^\[?(?P<what>loyalty|defense)\s*:?\s*(?P<number>-?\d+|[X*])\]?$", re.IGNORECASE)
 _TYPES = {kind.value.capitalize() for kind in CardType} | {"Tribal"}
 
@@ -100,9 +101,14 @@ def _printed(part: str, source: str) -> WrittenCard:
     rest = [line for line in lines[1:] if line]
     if cost is None and rest and _COST.match(rest[0]):
         cost = rest.pop(0)
-    if not rest or not _is_type_line(rest[0]):
-        there = f"not `{rest[0]}`" if rest else "and there is no more"
-        raise InputError(f"{source}: expected the type line of {name}, like `Creature — Bird`, {there}")
+    bare = _BARE_COST.search(name)
+    if cost is None and bare is not None:
+        raise InputError(f"{source}: expected a mana cost such as `{{2}}{{G/W}}` behind the name, not `{bare['cost']}`")
+    if not rest:
+        raise InputError(f"{source}: expected the type line of {name}, like `Creature — Bird`, and there is no more")
+    wrong = None if _is_type_line(rest[0]) else wrong_types(rest[0])
+    if wrong is not None:
+        raise InputError(f"{source}: expected the type line of {name}, like `Creature — Bird`: {wrong[1]}")
     more: dict[str, Any] = {}
     if len(rest) > 1:
         size, corner = _SIZE.match(rest[-1]), _CORNER.match(rest[-1])
