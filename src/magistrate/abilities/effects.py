@@ -10,7 +10,7 @@ from magistrate.abilities.characteristics import Color
 from magistrate.abilities.conditions import Condition
 from magistrate.abilities.costs import Costs
 from magistrate.abilities.durations import Duration
-from magistrate.abilities.events import Event
+from magistrate.abilities.events import DamageWouldBeDealt, Event
 from magistrate.abilities.groups import DoneThisWay
 from magistrate.abilities.node import AlsoRead, Node, Phrase, Phrases, node
 from magistrate.abilities.things import All, It, Objects, Players, Quantity, Some, Things, You
@@ -258,6 +258,11 @@ class Unpreventable(Effect):
 
     event: Event
     duration: Duration | None = None
+
+
+def forbids_prevention(effect: Effect) -> bool:
+    """CR 615.12: whether a sentence says that the damage of the instruction before can't be prevented."""
+    return isinstance(effect, Unpreventable) and isinstance(effect.event, DamageWouldBeDealt) and effect.event.that
 
 
 @node

@@ -82,6 +82,7 @@ from magistrate.abilities.things import (
 )
 from magistrate.abilities.things import Form as Said
 from magistrate.abilities.voting import GotMoreVotes, Vote, VotesFor
+from magistrate.oracle.behind import placed
 from magistrate.oracle.descriptions import is_many, is_one, many_differ, must_differ
 from magistrate.oracle.discourse import (
     ANYTHING,
@@ -125,7 +126,7 @@ def bind(ability: Ability, source: frozenset[str] = frozenset()) -> Ability:
 
     Raises Unbound when a reference has no one reading.
     """
-    return settled(Binder(source).ability(ability))
+    return placed(settled(Binder(source).ability(ability)))
 
 
 class Binder(Referents):
@@ -400,9 +401,7 @@ class Binder(Referents):
             raise Unbound("nothing was compared that 'the difference' could be of")
         if isinstance(node, Condition) and must_differ(node) and not many_differ(node):
             raise Unbound("that things differ is not understood of conditions")
-        if isinstance(node, NotCondition) and isinstance(
-            node.condition, HasMore
-        ):  # "no opponent has more": who is nobody
+        if isinstance(node, NotCondition) and isinstance(node.condition, HasMore):  # "no opponent has more"
             return NotCondition(replace(node.condition, than=self.visit(node.condition.than)))
         if isinstance(node, Half) and node.up is None:
             raise Unbound("it is not said how a half is rounded")

@@ -7,9 +7,19 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING, Any, Final
 
-from magistrate.abilities.actions import Create, Destroy, Enter, GainAbilities, PutInto, Return
+from magistrate.abilities.actions import Action, Create, DealDamage, Destroy, Enter, GainAbilities, PutInto, Return
 from magistrate.abilities.characteristics import Zone
-from magistrate.abilities.effects import Does, Effect, If, Instead, Instructions, ObjectsDo, Where, forbids_regeneration
+from magistrate.abilities.effects import (
+    Does,
+    Effect,
+    If,
+    Instead,
+    Instructions,
+    ObjectsDo,
+    Where,
+    forbids_prevention,
+    forbids_regeneration,
+)
 from magistrate.abilities.groups import IsOther
 from magistrate.abilities.kinds import Ability
 from magistrate.abilities.node import replace, walk
@@ -17,6 +27,8 @@ from magistrate.abilities.things import EachOf, It, This
 from magistrate.rules import permission_riders
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from magistrate.rules.engine import Engine
     from magistrate.rules.frames import Frame
 
@@ -39,7 +51,9 @@ def _steps(parts: tuple[Effect, ...]) -> tuple[tuple[Effect, bool], ...]:
         if found and says_how_it_enters(part) and _puts_there(found[-1][0]):
             changed = _with_entering(found[-1][0], part)
         elif found and forbids_regeneration(part):
-            changed = _unregenerable(found[-1][0])
+            changed = _last_changed(found[-1][0], _unregenerable)
+        elif found and forbids_prevention(part):
+            changed = _last_changed(found[-1][0], _unpreventable)
         elif found and isinstance(found[-1][0], Does) and found[-1][0].duration is not None and isinstance(part, If):
             changed = permission_riders.joined(found[-1][0], part)
         elif found and (abilities := _told(part)):
@@ -113,25 +127,32 @@ def _with_entering(effect: Effect, part: Effect) -> Effect:
     return new
 
 
-def _unregenerable(effect: Effect) -> Effect | None:
-    """The effect with its last destroying one that forbids regeneration; None when it destroys nothing."""
-    if isinstance(effect, Does):
+def _unregenerable(action: Action) -> Action | None:
+    return replace(action, no_regeneration=True) if isinstance(action, Destroy) else None
+
+
+def _unpreventable(action: Action) -> Action | None:
+    return replace(action, unpreventable=True) if isinstance(action, DealDamage) else None
+
+
+def _last_changed(effect: Effect, change: Callable[[Action], Action | None]) -> Effect | None:
+    """The effect with its last action of some sort changed; None when it has none of that sort."""
+    if isinstance(effect, Does | ObjectsDo):
         for place in range(len(effect.actions) - 1, -1, -1):
-            action = effect.actions[place]
-            if isinstance(action, Destroy):
-                destroy = replace(action, no_regeneration=True)
-                return replace(effect, actions=(*effect.actions[:place], destroy, *effect.actions[place + 1 :]))
+            action = change(effect.actions[place])
+            if action is not None:
+                return replace(effect, actions=(*effect.actions[:place], action, *effect.actions[place + 1 :]))
     if isinstance(effect, Instead):
-        other = _unregenerable(effect.other)
+        other = _last_changed(effect.other, change)
         return None if other is None else replace(effect, other=other)
     if isinstance(effect, Instructions):
         for place in range(len(effect.steps) - 1, -1, -1):
-            step = _unregenerable(effect.steps[place])
+            step = _last_changed(effect.steps[place], change)
             if step is not None:
                 return replace(effect, steps=(*effect.steps[:place], step, *effect.steps[place + 1 :]))
     for name in ("effect", "then", "first"):  # under a condition, at another time, for each of several things
         part = getattr(effect, name, None)
-        inner = _unregenerable(part) if isinstance(part, Effect) else None
+        inner = _last_changed(part, change) if isinstance(part, Effect) else None
         if inner is not None:
             return replace(effect, **{name: inner})
     return None

@@ -108,7 +108,12 @@ class Replacing(Replacer):
     def _if_done(self, game: Engine, event: GameEvent, effect: IfYouDo, frame: Frame) -> list[GameEvent]:
         """ "You may discard a card instead. If you do, …": it is done before anything enters (CR 614.12a); where nothing
         is said of not doing it, the event happens as it would."""
-        done = resolution.carry_out(game, effect.first, frame).done
+        from magistrate.rules.effects import conditional
+
+        payable = not conditional.cannot_be_paid(game, effect.first, frame)
+        done = payable and resolution.carry_out(game, effect.first, frame).done
+        if not payable:
+            resolution.skip(effect.first, frame)
         if not done and effect.otherwise is None:
             return [event]
         if self.shield is not None:

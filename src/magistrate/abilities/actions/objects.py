@@ -35,7 +35,8 @@ class DamagePart(Node):
 class DealDamage(ObjectAction):
     """CR 120; `amount` None as an event ("deals combat damage to a player"); `divided` as the player chooses (CR
     601.2d); `more`: "deals 2 damage to any target and 3 damage to you", all at once (CR 120.4); `to_first`: said of whom
-    before how much, "to target player equal to …"; `provided`: the first part only if that is so."""
+    before how much, "to target player equal to …"; `provided`: the first part only if that is so; `unpreventable`: a sentence behind
+    says so (CR 615.12)."""
 
     phrases: ClassVar[Phrases] = (
         "<deal> {amount:damage} to {to}",
@@ -60,6 +61,7 @@ class DealDamage(ObjectAction):
     evenly: bool = False
     to_first: bool = False
     provided: Condition | None = None
+    unpreventable: bool = False
 
 
 @node

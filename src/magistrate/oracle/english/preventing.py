@@ -98,7 +98,10 @@ def _it(pieces: list[str]) -> list[str]:
 
 @reads(Effect)
 def read_unpreventable(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
-    """ "combat damage that would be dealt by creatures you control can't be prevented", "damage can't be prevented this turn"."""
+    """ "combat damage that would be dealt by creatures you control can't be prevented", "damage can't be prevented this turn", "the
+    damage can't be prevented" of what is dealt by the instruction before."""
+    for last, _ in reader.literals(at, "the damage can't be prevented", "that damage can't be prevented"):
+        yield last, Unpreventable(THAT)
     for end, said in reader.literals(at, *_KINDS):
         plain = DamageWouldBeDealt(combat=_KINDS[said])
         for last, _ in reader.literals(end, "can't be prevented"):
@@ -117,9 +120,11 @@ def read_unpreventable(reader: Reader, at: int, form: Form) -> Iterator[Reading]
 def write_unpreventable(writer: Writer, value: Unpreventable, form: Form) -> list[str] | None:
     """ "damage can't be prevented"."""
     event = value.event
+    cant = "can't be prevented".split()
+    if event == THAT and value.duration is None:
+        return ["the", "damage", *cant]
     if not isinstance(event, DamageWouldBeDealt) or event.that:
         return None
-    cant = "can't be prevented".split()
     if event.to is None and event.by is None:
         duration = [] if value.duration is None else writer.category(Duration, value.duration)
         return None if duration is None else [*_kind(event), *cant, *duration]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import DealDamage, Search
-from magistrate.abilities.amounts import Amount, ThatMuch
+from magistrate.abilities.amounts import Amount, Number, ThatMuch
 from magistrate.abilities.conditions import WasPrevented
 from magistrate.abilities.effects import (
     AsLongAs,
@@ -24,7 +24,7 @@ from magistrate.abilities.events import Event, Occurs, StateOf
 from magistrate.abilities.kinds import Triggered
 from magistrate.abilities.node import Node, replace, rewrite, walk
 from magistrate.abilities.numbering import actions_in
-from magistrate.abilities.things import EachPlayer, It, They, Things
+from magistrate.abilities.things import EachPlayer, Exactly, It, Some, They, Things
 from magistrate.rules import conditions, permission_riders, players_meant, selecting, triggers
 from magistrate.rules.effects import possible
 from magistrate.rules.effects.clauses import ask, do_all, restore
@@ -80,10 +80,26 @@ def if_you_do(game: Engine, effect: IfYouDo, frame: Frame) -> Result:
         result = carry_out(game, permission, frame)
         skip(effect.then, frame)
         return result
+    if cannot_be_paid(game, effect.first, frame):
+        game.note(lambda: "there is not as much as the cost says", "118.3", "118.12")
+        skip(effect.first, frame)
+        return _either(game, False, effect.then, effect.otherwise, frame)
     done = carry_out(game, effect.first, frame).done
     if done and isinstance(effect.first, Does) and isinstance(effect.first.who, EachPlayer) and effect.first.may:
         return _for_each_who_did(game, effect, frame.bindings.get(f"actor:{at}", ()), frame)
     return _either(game, done, effect.then, effect.otherwise, frame)
+
+
+def cannot_be_paid(game: Engine, first: Effect, frame: Frame) -> bool:
+    """CR 118.3, 118.12: "sacrifice two lands. If you do, …" is a cost: a player with one land can't pay it, and sacrifices none."""
+    if not isinstance(first, Does) or first.may or len(first.actions) != 1:
+        return False
+    action = first.actions[0]
+    what = getattr(action, "what", None)
+    if not isinstance(what, Some) or not isinstance(what.quantity, Exactly) or what.quantity.amount == Number(1):
+        return False
+    players = players_meant.players(game, first.who, frame)
+    return len(players) == 1 and not possible.can(game, players[0], action, frame)
 
 
 def _for_each_who_did(game: Engine, effect: IfYouDo, who: tuple[int, ...], frame: Frame) -> Result:

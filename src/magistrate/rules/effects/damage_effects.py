@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import DealDamage, Fight
-from magistrate.abilities.effects import Unpreventable
+from magistrate.abilities.effects import Unpreventable, forbids_prevention
 from magistrate.abilities.things import EachOf
 from magistrate.rules import amounts, conditions, continuous, damage, selecting
 from magistrate.rules.effects.destroying import is_permanent
@@ -72,6 +72,8 @@ def deal_damage(game: Engine, action: DealDamage, who: tuple[int, ...], frame: F
             to = part.to.of if isinstance(part.to, EachOf) else part.to
             if share > 0:
                 events.extend(damaging(source, thing, share, frame) for thing in selecting.select(game, to, own))
+    for event in events:
+        event.unpreventable = action.unpreventable
     return dealt(damage.deal(game, events)) if events else Result(False)
 
 
@@ -120,5 +122,7 @@ def fight(game: Engine, action: Fight, who: tuple[int, ...], frame: Frame) -> Re
 @carries_out(Unpreventable)
 def cannot_be_prevented(game: Engine, effect: Unpreventable, frame: Frame) -> Result:
     """CR 615.12: from now on as long as it says, of all damage that it describes."""
+    if forbids_prevention(effect):
+        raise Unsupported("that damage, which nothing before deals")
     continuous.add_statement(game, frame, effect, effect.duration)
     return Result(True)
