@@ -250,6 +250,7 @@ class WasCast(Condition):
         Phrase("you didn't cast {what} from your hand", who=You(), zone=Zone.HAND, negated=True),
         Phrase("you cast {what} {during@during}", who=You()),
         "{what} was cast",
+        Phrase("{what} wasn't cast", negated=True),
         Phrase("{what} was cast from a graveyard", zone=Zone.GRAVEYARD),
         Phrase("{what} was cast from exile", zone=Zone.EXILE),
         Phrase("{what} was cast from your hand", zone=Zone.HAND),

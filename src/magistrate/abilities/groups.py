@@ -142,6 +142,24 @@ class IsMonocolored(Quality):
 
 
 @node
+class OfColors(Quality):
+    """ "that's one or more colors", which is what None means, "exactly two colors": of so many colors (CR 105.2)."""
+
+    phrases: ClassVar[Phrases] = (
+        InMode("be", "one or more colors", exactly=None),
+        InMode("be", "exactly {exactly@many} colors"),
+    )
+    exactly: Amount | None = None
+
+
+@node
+class IsKicked(Quality):
+    """A spell for which a kicker cost was paid (CR 702.33d)."""
+
+    phrases: ClassVar[Phrases] = (InMode("pre", "kicked"),)
+
+
+@node
 class Not(Quality):
     """ "non-": nonblack, nonland, noncreature, nontoken, non-Human."""
 
@@ -264,10 +282,16 @@ class Controlled(Quality):
 
 @node
 class Owned(Quality):
-    """ "you own" (CR 108.3)."""
+    """ "you own", "you don't own" (CR 108.3); `but`: said behind another clause of the same player, "you control but don't own"
+    (oracle/english/relative.py)."""
 
-    phrases: ClassVar[Phrases] = (InMode("post", "{by} <own:by>"),)
+    phrases: ClassVar[Phrases] = (
+        InMode("post", "{by} <own:by>"),
+        InMode("post", "{by} <don't:by> own", negated=True),
+    )
     by: Players
+    negated: bool = False
+    but: bool = False
 
 
 @node
@@ -300,6 +324,15 @@ class InZone(Quality):
     zone: Zone
     of: Players | None = None
     preposition: str = "in"
+
+
+@node
+class FromElsewhere(Quality):
+    """ "from anywhere other than your hand", of spells and cards: from another zone than that (CR 601.2a)."""
+
+    phrases: ClassVar[Phrases] = (InMode("post", "from anywhere other than {of@poss} {zone}"),)
+    zone: Zone
+    of: Players
 
 
 @node

@@ -60,7 +60,7 @@ _READS: Final[dict[type[Node], int]] = {
         ),
         _TYPE,
     ),
-    **dict.fromkeys((g.IsColor, g.IsColorless, g.IsMulticolored, g.IsMonocolored, a.ColorsAmong), _COLOR),
+    **dict.fromkeys((g.IsColor, g.IsColorless, g.IsMulticolored, g.IsMonocolored, g.OfColors, a.ColorsAmong), _COLOR),
     **dict.fromkeys((g.WithKeyword, g.WithNoAbilities), _ABILITY),
     g.OfChosen: _TYPE | _COLOR,
 }  # fmt: skip
@@ -84,7 +84,7 @@ _STEADY: Final[frozenset[type[Node]]] = frozenset(
         g.IsPermanentCard, t.AtMost, g.IsToken,
         g.IsFaceDown, g.IsOther, g.Owned, g.InZone, g.WithCounter, g.Named, g.AttachedTo, g.Controlled, g.IsType,
         g.IsSubtype, g.IsSupertype, g.IsSnow, g.IsBasicLandType, g.IsHistoric, g.IsEnchanted, g.IsEquipped, g.IsColor,
-        g.IsColorless, g.IsMulticolored, g.IsMonocolored, g.WithKeyword, g.WithNoAbilities, g.OfChosen, g.WithMeasure,
+        g.IsColorless, g.IsMulticolored, g.IsMonocolored, g.OfColors, g.WithKeyword, g.WithNoAbilities, g.OfChosen, g.WithMeasure,
         a.Number, a.CountOf, a.CountersOn, a.Times, a.Half, a.Sum, a.Difference, a.ForEach, a.MeasureOf, a.Greatest,
         a.Total,
         a.Devotion, a.ColorsAmong, a.BasicLandTypesAmong, a.TypesAmong, c.Controls, c.ThereAre, c.Compares, c.Is, c.And,

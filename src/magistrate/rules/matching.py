@@ -239,7 +239,7 @@ def looks_back(node: Event) -> bool:
     if isinstance(action, Leave):
         return action.zone in (Zone.BATTLEFIELD, Zone.GRAVEYARD)
     if isinstance(action, BePutInto):
-        if action.from_ in (Zone.BATTLEFIELD, Zone.GRAVEYARD):
+        if action.from_ in (Zone.BATTLEFIELD, Zone.GRAVEYARD) and not action.elsewhere:
             return True
         return action.zone in (Zone.HAND, Zone.LIBRARY)
     if isinstance(action, BeExiled):

@@ -125,7 +125,7 @@ def put_into(
     """CR 603.6c: "is put into a graveyard from anywhere", "… from the battlefield"."""
     if event.to_zone != ZONE_NUMBER[action.zone] or event.to_zone == event.from_zone:
         return None
-    if action.from_ is not None and ZONE_NUMBER[action.from_] != event.from_zone:
+    if action.from_ is not None and (ZONE_NUMBER[action.from_] != event.from_zone) != action.elsewhere:
         return None
     if action.of is not None and not concerns(game, action.of, event.player, frame):
         return None

@@ -568,7 +568,9 @@ def forbidden(game: Engine, player: int, oid: int, face: int = 0, kind: type[Cas
                 continue
             if not isinstance(node, Does) or not selecting.is_meant(game, player, node.who, frame):
                 continue
-            if not would_be(game, player, oid, action.what, frame, face):
+            own = frame.child()
+            own.bindings["subject"] = (player,)  # "from anywhere other than their hands"
+            if not would_be(game, player, oid, action.what, own, face):
                 continue
             if isinstance(action, Cast) and action.more_than and not restrictions.has_cast(game, player, action, frame):
                 continue

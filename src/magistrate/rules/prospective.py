@@ -82,7 +82,7 @@ def _has(game: Engine, player: int, thing: GameObject, quality: Quality, frame: 
     if isinstance(quality, Controlled):
         return players_meant.is_player(game, player, quality.by, frame) != quality.negated
     if isinstance(quality, Owned):
-        return players_meant.is_player(game, thing.owner, quality.by, frame)
+        return players_meant.is_player(game, thing.owner, quality.by, frame) != quality.negated
     if isinstance(quality, InZone):
         if thing.zone != ZONE_NUMBER.get(quality.zone, -1):
             return False

@@ -44,6 +44,7 @@ from magistrate.abilities.groups import (
     Named,
     Not,
     OfChosen,
+    OfColors,
     OfYourChoice,
     OnTop,
     OtherThan,
@@ -165,6 +166,13 @@ def is_monocolored(game: Engine, oid: int, quality: IsMonocolored, frame: Frame)
     """CR 105.2a."""
     colors = game.chars(oid).colors
     return colors != 0 and colors & (colors - 1) == 0
+
+
+@tests(OfColors)
+def of_colors(game: Engine, oid: int, quality: OfColors, frame: Frame) -> bool:
+    """CR 105.2: how many colors it is."""
+    count = bin(game.chars(oid).colors).count("1")
+    return count > 0 if quality.exactly is None else count == amounts.amount(game, quality.exactly, frame)
 
 
 @tests(IsHistoric)
@@ -516,7 +524,7 @@ def controlled(game: Engine, oid: int, quality: Controlled, frame: Frame) -> boo
 @tests(Owned)
 def owned(game: Engine, oid: int, quality: Owned, frame: Frame) -> bool:
     """CR 108.3."""
-    return players_meant.is_player(game, game.obj(oid).owner, quality.by, frame)
+    return players_meant.is_player(game, game.obj(oid).owner, quality.by, frame) != quality.negated
 
 
 @tests(IsOneOf)

@@ -11,15 +11,18 @@ from magistrate.abilities.groups import (
     Did,
     DoneThisWay,
     ExiledWith,
+    FromElsewhere,
+    IsKicked,
 )
 from magistrate.rules import (
+    players_meant,
     record,
     references,
     selecting,
 )
 from magistrate.rules.events import ZoneChange
 from magistrate.rules.registry import tests
-from magistrate.rules.state import COPY, STACK
+from magistrate.rules.state import BATTLEFIELD, COPY, STACK
 from magistrate.rules.zone_numbers import ZONE_NUMBER
 
 if TYPE_CHECKING:
@@ -61,6 +64,33 @@ def _cast_by(game: Engine, oid: int, event: Occurs, frame: Frame) -> bool:
         if isinstance(moved, ZoneChange) and moved.new == oid:
             return moved.from_zone == wanted
     return False
+
+
+@tests(IsKicked)
+def is_kicked(game: Engine, oid: int, quality: IsKicked, frame: Frame) -> bool:
+    """CR 702.33d: a kicker cost was paid for it; while it is being cast, the intention to pay was declared (CR 601.2b)."""
+    thing = game.obj(oid)
+    paid: tuple[str, ...] = thing.cast.kicked if thing.cast is not None else ()
+    if thing.frame is not None:
+        paid += thing.frame.kicked
+    return "kicker" in paid or "multikicker" in paid
+
+
+@tests(FromElsewhere)
+def from_elsewhere(game: Engine, oid: int, quality: FromElsewhere, frame: Frame) -> bool:
+    """CR 601.2a: it is, or as a spell was, in another zone than that, or in that of another player."""
+    thing = game.obj(oid)
+    origin = thing.zone
+    if thing.kind == COPY:
+        return False
+    if thing.cast is not None:
+        origin = thing.cast.from_zone
+    elif thing.zone in (STACK, BATTLEFIELD):
+        moves = [moved for moved in game.st.history if isinstance(moved, ZoneChange) and moved.new == oid]
+        origin = moves[-1].from_zone if moves else STACK
+    if origin != ZONE_NUMBER[quality.zone]:
+        return True
+    return not players_meant.is_player(game, thing.owner, quality.of, frame)
 
 
 @tests(Did)

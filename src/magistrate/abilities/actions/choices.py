@@ -293,6 +293,13 @@ class HavePlayers(PlayerAction):
 
 
 @node
+class DoOneOf(PlayerAction):
+    """ "sacrifice a permanent or discard a card": one of several things, chosen by whoever does it (CR 608.2d)."""
+
+    actions: tuple[PlayerAction, ...]
+
+
+@node
 class RepeatProcess(PlayerAction):
     """ "repeat this process" (CR 608.2c)."""
 

@@ -239,10 +239,22 @@ class BePutInto(ObjectAction):
         AlsoRead("<be> put into a graveyard from anywhere", zone=Zone.GRAVEYARD),
         Phrase("<be> put into a graveyard from the battlefield", zone=Zone.GRAVEYARD, from_=Zone.BATTLEFIELD),
         AlsoRead("<be> put into {of@poss} {zone} from anywhere"),
+        Phrase(
+            "<be> put into {of@poss} {zone} from anywhere other than the battlefield",
+            from_=Zone.BATTLEFIELD,
+            elsewhere=True,
+        ),
+        Phrase(
+            "<be> put into a graveyard from anywhere other than the battlefield",
+            zone=Zone.GRAVEYARD,
+            from_=Zone.BATTLEFIELD,
+            elsewhere=True,
+        ),
     )
     zone: Zone
     of: Players | None = None
     from_: Zone | None = None
+    elsewhere: bool = False  # from anywhere but that zone
 
 
 @node

@@ -454,7 +454,10 @@ class UnattachAction(PlayerAction):
 class CountersPhrase(Node):
     """ "two +1/+1 counters", "a stun counter": `kind` is the counter's name, "+1/+1" among them (CR 122.1)."""
 
-    phrases: ClassVar[Phrases] = ("{count:[additional: additional] {kind@counter} counter}",)
+    phrases: ClassVar[Phrases] = (
+        "{count:[additional: additional] {kind@counter} counter}",
+        AlsoRead("another {kind@counter} counter", count=Number(1)),
+    )
     count: Amount
     kind: str
     additional: bool = False

@@ -51,6 +51,7 @@ from magistrate.abilities.things import Form as Said
 from magistrate.oracle.english.activations import with_amount, without_amount
 from magistrate.oracle.english.clauses import durations, puts_rest, read_actions, read_each_of, scale, write_subject
 from magistrate.oracle.english.mana import of_each_color
+from magistrate.oracle.english.one_of import read_one_of
 from magistrate.oracle.english.preventing import prevents_that
 from magistrate.oracle.english.spending import is_permission, read_spending, with_spending
 from magistrate.oracle.grammar import Reading, person, reads, writes
@@ -83,7 +84,8 @@ def _one_behind(reader: Reader, at: int, effect: Effect) -> Iterator[Reading]:
     word = reader.word(at)
     if word == "unless":
         for end, who in reader.category(Players, at + 1):
-            for last, action in reader.category(PlayerAction, end, form=make_form(PRESENT, person(who))):
+            wanted = make_form(PRESENT, person(who))
+            for last, action in [*reader.category(PlayerAction, end, form=wanted), *read_one_of(reader, end, wanted)]:
                 yield last, Unless(effect, who, action)
         for end, condition in reader.category(Condition, at + 1, "several"):
             yield end, UnlessCondition(effect, condition)

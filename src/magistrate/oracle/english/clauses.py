@@ -57,6 +57,7 @@ from magistrate.abilities.effects import Does, Effect, Instructions, ObjectsDo
 from magistrate.abilities.node import Node, replace
 from magistrate.abilities.things import EachOf, Exactly, It, Players, Some, Target, TargetThing, They, Things, You
 from magistrate.abilities.things import Form as Said
+from magistrate.oracle.english.one_of import read_one_of
 from magistrate.oracle.english.shared_zones import from_one_place, place_said_once
 from magistrate.oracle.english.spending import said_of
 from magistrate.oracle.grammar import Reading, person, reads, writes
@@ -298,6 +299,9 @@ def read_does(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
 
 
 def _does(reader: Reader, at: int, who: Players, form: Form, flags: dict[str, bool]) -> Iterator[Reading]:
+    if flags.get("may"):
+        for end, action in read_one_of(reader, at, form):
+            yield end, Does(who, (action,), may=True)
     for end, actions, joiner in read_actions(reader, PlayerAction, at, form):
         one_of = joiner == "or" and flags.get("may") and all(isinstance(action, Cast | Play) for action in actions)
         if one_of or (joiner == "or") == bool(flags.get("cant")) or len(actions) == 1:

@@ -15,10 +15,10 @@ from magistrate.abilities.actions import (
     Play,
     PlayerAction,
 )
-from magistrate.abilities.amounts import Amount, LifeTotalOf, Number, Sum, X
+from magistrate.abilities.amounts import Amount, LifeTotalOf, MeasureOf, Number, Sum, X
 from magistrate.abilities.characteristics import Comparison, Window, Zone
 from magistrate.abilities.conditions import And, Compares, Condition, DuringTurn, Happened, Is, Or, ThereAre, ThisWay
-from magistrate.abilities.events import Event, Occurs
+from magistrate.abilities.events import EitherEvent, Event, Occurs
 from magistrate.abilities.groups import Group, InZone, Noun, Quality, Targeting, WithCounter
 from magistrate.abilities.things import No, Objects, Players, Some, Things, You
 from magistrate.oracle.english.clauses import write_subject
@@ -133,6 +133,10 @@ def read_compares(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
             for last, said in reader.literals(end + 1, *_COMPARED):
                 for stop, other in reader.category(Amount, last, "whole"):
                     yield stop, Compares(amount, _COMPARED[said], other)
+                if isinstance(amount, MeasureOf):  # "its power is greater than this creature's"
+                    for stop, whose in reader.category(Objects, last, "poss"):
+                        if reader.word(stop) in (",", "."):
+                            yield stop, Compares(amount, _COMPARED[said], MeasureOf(amount.which, whose))
                 if not reader.word(last).isdigit():
                     for stop, other in reader.category(Amount, last, "many"):
                         if isinstance(other, Number):
@@ -252,6 +256,7 @@ def read_happened(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
             for last, action in read_action_of(reader, subject, end + 1, make_form(0, who)):
                 readings.append((last, action, True))
         yield from _so_much(reader, subject, end)
+        yield from _gained_or_lost(reader, subject, end)
         for last, action, negated in readings:
             event = Occurs(subject, action)
             if isinstance(subject, No):
@@ -287,6 +292,27 @@ def _so_much(reader: Reader, subject: Things, at: int) -> Iterator[Reading]:
                 if stop is not None:
                     for final, window in reader.category(Window, stop):
                         yield final, Happened(Occurs(subject, action), window, at_least=amount)
+
+
+#: One object of two verbs.
+_EITHER = (("gained or lost", (GainLife(None), LoseLife(None))), ("lost or gained", (LoseLife(None), GainLife(None))))
+
+
+def _gained_or_lost(reader: Reader, subject: Things, at: int) -> Iterator[Reading]:
+    """ "you gained or lost life this turn"."""
+    for words, actions in _EITHER if isinstance(subject, Players) else ():
+        for end, _ in reader.literals(at, f"{words} life"):
+            for last, window in reader.category(Window, end):
+                yield last, Happened(EitherEvent(tuple(Occurs(subject, action) for action in actions)), window)
+
+
+def _write_gained_or_lost(writer: Writer, event: EitherEvent) -> list[str] | None:
+    for words, actions in _EITHER:
+        first = event.events[0]
+        if isinstance(first, Occurs) and event == EitherEvent(tuple(Occurs(first.subject, one) for one in actions)):
+            subject = write_subject(writer, first.subject)
+            return None if subject is None else [*subject, *words.split(" "), "life"]
+    return None
 
 
 def fits_subject(subject: Things, action: Action) -> bool:
@@ -334,6 +360,8 @@ _PERFECT = (Cast, Discard, Draw, Play)
 
 
 def _past(writer: Writer, event: Event, negated: bool) -> list[str] | None:
+    if isinstance(event, EitherEvent) and not negated:
+        return _write_gained_or_lost(writer, event)
     if not isinstance(event, Occurs):
         return None
     said = event.subject

@@ -13,6 +13,7 @@ from magistrate.abilities.node import replace
 from magistrate.abilities.things import ControllerOf, Objects, OwnerOf, Players, Things
 from magistrate.oracle.english.clauses import fits, write_subject
 from magistrate.oracle.english.keyword_actions import write_tempted
+from magistrate.oracle.english.shared_zones import from_one_place, place_said_once
 from magistrate.oracle.grammar import Reading, person, reads, writes
 from magistrate.oracle.inflect import BASE, GERUND, ORDINALS, PRESENT, Form, verb
 from magistrate.oracle.inflect import form as make_form
@@ -49,6 +50,8 @@ def _event(reader: Reader, at: int, tense: int, aux: str) -> Iterator[Reading]:
         form, spoken_of = make_form(tense, person(subjects[-1])), subjects[-1]
         item = functools.partial(_action_at, reader, spoken_of, form)
         for last, actions in reader.series(item, "or", start):
+            # "play a land or cast a spell from anywhere other than your hand": both from there
+            actions = from_one_place(tuple(actions))
             events = [Occurs(subject, action) for subject in subjects for action in actions]
             if len(events) == 1:
                 yield last, events[0]
@@ -177,7 +180,8 @@ def _write_event(writer: Writer, value: Event, tense: int, aux: list[str]) -> li
     form = make_form(tense, person(occurs[-1].subject))
     if all(event.subject == occurs[0].subject for event in occurs):
         subject = write_subject(writer, occurs[0].subject)
-        actions = writer.series([write_action_of(writer, event.action, form) for event in occurs], "or")
+        said = place_said_once(tuple(event.action for event in occurs))
+        actions = writer.series([write_action_of(writer, action, form) for action in said], "or")
     elif all(event.action == occurs[0].action for event in occurs):
         subject = writer.series([write_subject(writer, event.subject) for event in occurs], "or")
         actions = write_action_of(writer, occurs[0].action, form)

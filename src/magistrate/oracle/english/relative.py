@@ -34,9 +34,9 @@ from magistrate.abilities.actions import (
 from magistrate.abilities.amounts import Amount, Number, TimesHappened
 from magistrate.abilities.characteristics import Window, Zone
 from magistrate.abilities.events import Occurs
-from magistrate.abilities.groups import Did, Group, IsOther, Noun, Quality
+from magistrate.abilities.groups import Did, Group, IsOther, Noun, Owned, Quality
 from magistrate.abilities.node import replace
-from magistrate.abilities.things import All, It, Players, Things
+from magistrate.abilities.things import All, It, Players, Things, You
 from magistrate.oracle.english.clauses import write_subject
 from magistrate.oracle.english.events import read_action_of
 from magistrate.oracle.english.words import PLURAL, SINGULAR
@@ -97,6 +97,20 @@ def read_did(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
             yield end + 1, Did(Occurs(by, Cast(_that(form))))
             for last, zone in _cast_from(reader, end + 1):
                 yield last, Did(Occurs(by, Cast(_that(form), from_=zone)))
+
+
+@reads(Quality, "post")
+def read_but_not_owned(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "but don't own" behind "you control"."""
+    for end, _ in reader.literals(at, "but don't own"):
+        if reader.word(at - 1) == "control" and reader.word(at - 2) == "you":
+            yield end, Owned(You(), True, True)
+
+
+@writes(Owned, mode="post")
+def write_but_not_owned(writer: Writer, value: Owned, form: Form) -> list[str] | None:
+    """ "but don't own"."""
+    return ["but", "don't", "own"] if value == Owned(You(), True, True) else None
 
 
 _THERE = (

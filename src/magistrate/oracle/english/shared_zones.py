@@ -5,7 +5,7 @@ library". Every part gets it as it is read, and it is written once."""
 from __future__ import annotations
 
 from magistrate.abilities.actions import Action, Cast, Play
-from magistrate.abilities.groups import ExiledWith, Group, InZone, IsOneOf, Noun, OnTop, Quality
+from magistrate.abilities.groups import ExiledWith, FromElsewhere, Group, InZone, IsOneOf, Noun, OnTop, Quality
 from magistrate.abilities.node import replace
 from magistrate.abilities.things import All, Objects, Some, Target
 
@@ -65,7 +65,7 @@ def said_once(parts: tuple[Objects, ...]) -> tuple[Objects, ...]:
 
 
 # What is played and cast ------------------------------------------------------------------------------------------------
-_WHERE = InZone | OnTop | ExiledWith | IsOneOf
+_WHERE = InZone | OnTop | ExiledWith | IsOneOf | FromElsewhere
 
 
 def _played(action: Action) -> Group | None:
@@ -82,7 +82,7 @@ def _last_says(actions: tuple[Action, ...]) -> Quality | None:
     if len(groups) < 2 or last is None or not last.post or any(group is None for group in groups):
         return None
     where = last.post[-1]
-    return where if isinstance(where, InZone | OnTop | ExiledWith) else None
+    return where if isinstance(where, InZone | OnTop | ExiledWith | FromElsewhere) else None
 
 
 def _with_post(action: Action, post: tuple[Quality, ...]) -> Action:

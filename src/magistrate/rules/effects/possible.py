@@ -8,6 +8,7 @@ from magistrate.abilities.actions import (
     Behold,
     CollectEvidence,
     Discard,
+    DoOneOf,
     Exile,
     Mill,
     PayCosts,
@@ -40,6 +41,8 @@ _WITH_OBJECTS: Final = (Discard, Exile, PutInto, Return, Reveal, Sacrifice, TapA
 
 def can(game: Engine, player: int, action: PlayerAction, frame: Frame) -> bool:
     """Whether a player could carry out an action. Drawing from an empty library is not impossible (CR 121.3, 121.3a)."""
+    if isinstance(action, DoOneOf):
+        return any(can(game, player, one, frame) for one in action.actions)
     if isinstance(action, PayCosts):
         return costs.can_pay(game, player, costs.price(game, action, frame), frame)
     if isinstance(action, Behold) and isinstance(action.what, Some):
