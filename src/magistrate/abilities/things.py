@@ -281,21 +281,23 @@ class TargetThing(Things):
 @node
 class EachPlayer(Players):
     """ "each player", "each opponent", "each other player", or bare plural "players", "your opponents"; `from_you`: "starting with
-    you" (CR 101.4)."""
+    you" (CR 101.4). `slot`: other than whom, where that is a player named before; else it is other than you."""
 
     group: PlayerGroup
     other: bool = False
     form: str = "each"
     from_you: bool = False
+    slot: str = ""
 
 
 @node
 class APlayer(Players):
-    """ "a player", "an opponent": any in events and conditions; chosen in instructions."""
+    """ "a player", "an opponent": any in events and conditions; chosen in instructions. `slot` as in EachPlayer."""
 
     group: PlayerGroup
     other: bool = False
     chosen: bool = False
+    slot: str = ""
 
 
 @node

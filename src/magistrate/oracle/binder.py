@@ -82,6 +82,7 @@ from magistrate.abilities.things import (
 )
 from magistrate.abilities.things import Form as Said
 from magistrate.abilities.voting import GotMoreVotes, Vote, VotesFor
+from magistrate.oracle import named_before
 from magistrate.oracle.behind import placed
 from magistrate.oracle.descriptions import is_many, is_one, many_differ, must_differ
 from magistrate.oracle.discourse import (
@@ -394,9 +395,9 @@ class Binder(Referents):
             return self.this_way(node)
         if isinstance(node, DoneThisWayAmount):
             return replace(node, slot=node.slot or self.measured_slot(node.how))
-        if isinstance(node, HasMore) and not self.who and all(is_one_player(who) for who in (node.who, node.than)):
-            self.compared = True
-            return self.fields(node)
+        if isinstance(node, HasMore):
+            self.compared |= not self.who and is_one_player(node.who) and is_one_player(node.than)
+            return named_before.compared(self, node)
         if isinstance(node, TheDifference) and not self.compared:
             raise Unbound("nothing was compared that 'the difference' could be of")
         if isinstance(node, Condition) and must_differ(node) and not many_differ(node):

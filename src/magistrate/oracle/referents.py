@@ -17,19 +17,18 @@ from magistrate.abilities.groups import (
     Group,
     InZone,
     IsOneOf,
-    IsOther,
     Noun,
     OfChosen,
     Owned,
-    Quality,
     Who,
     WithMeasure,
 )
-from magistrate.abilities.node import Node, field_names, replace, rewrite, walk
+from magistrate.abilities.node import Node, field_names, replace, rewrite
 from magistrate.abilities.things import (
     CRAFTED,
     All,
     AnyOfThings,
+    APlayer,
     Attached,
     CardsIn,
     ControllerOf,
@@ -56,14 +55,14 @@ from magistrate.abilities.things import (
     You,
 )
 from magistrate.abilities.things import Form as Said
-from magistrate.oracle.descriptions import is_another, is_many, is_one, is_yours, must_differ, says_other
+from magistrate.oracle import named_before
+from magistrate.oracle.descriptions import is_many, is_one, is_yours, must_differ
 from magistrate.oracle.discourse import (
     CARD,
     NESTED,
     OBJECT,
     SPELL,
     Discourse,
-    Mention,
     Unbound,
     kinds_of,
     wanted_by,
@@ -223,6 +222,8 @@ class Referents:
             raise Unbound("no name was chosen that 'that name' could be")
         if isinstance(node, DoneThisWay):
             return replace(node, slot=node.slot or self.done_slot(node.how))
+        if isinstance(node, Group):
+            node = named_before.related(node)
         if isinstance(node, Did) and isinstance(node.event, Occurs):
             with self.naming(slot=None, player_slot=None, role=NESTED):
                 subject = self.visit(node.event.subject)
@@ -344,7 +345,7 @@ class Referents:
             raise Unbound("that things differ is understood only of those that are chosen")
         found = self.fields(node)
         if isinstance(found, Some | All | No):
-            found = self.others(found)
+            found = named_before.things(self, found)
         if isinstance(node, TopCards) and slot is not None and slot.startswith("result:"):
             self.lots.append(slot)
         if isinstance(node, CardsIn | TopCards):
@@ -369,6 +370,8 @@ class Referents:
         own = isinstance(node, ControllerOf)
         with self.naming(role=NESTED, of_controller=own):  # "its controller" speaks of the player, not of it
             found = self.fields(node)
+        if isinstance(found, APlayer | EachPlayer) and found.other:
+            found = named_before.players(self, found)
         if isinstance(node, EnchantedPlayer):
             self.discourse.add("attached", frozenset(), role=self.role, player=True)
         elif isinstance(node, DefendingPlayer):
@@ -391,7 +394,7 @@ class Referents:
         index = self.targets
         self.targets += 1
         if not isinstance(node, TargetPlayer):
-            group = self.other_than(group)
+            group = named_before.of_target(self, group)
             self.earlier.append((index, kinds_of(node.group)))
         slot, plural = f"target:{index}", number_of(node.quantity) != SINGULAR
         if isinstance(node, TargetPlayer):
@@ -403,65 +406,6 @@ class Referents:
             if isinstance(node, TargetThing):
                 self.discourse.add(slot, frozenset(), role=role, player=True, plural=plural)
         return replace(node, group=group, quantity=quantity, index=index)
-
-    def other_than(self, group: Any) -> Any:
-        """A target's description in which "another" is bound: other than a target before it that it could be, than the source,
-        or, where that could not be one anyway, than what the event is about."""
-        if not is_another(group):
-            return group
-        wanted = wanted_by(group) if isinstance(group, Group) else kinds_of(group)
-        slot = next((f"target:{at}" for at, kinds in reversed(self.earlier) if self._may_be(kinds, wanted)), "")
-        slot = slot or self._about(group, wanted)
-        if not slot:
-            return group
-        return rewrite(group, lambda part: replace(part, slot=slot) if says_other(part) else part)
-
-    def _about(self, group: Any, wanted: frozenset[str], nearest: bool = False) -> str:
-        """What "another" is other than where the source could not be one of those anyway: what the event is about, or what the source
-        is attached to."""
-        elsewhere = any(isinstance(part, InZone) for part in walk(group)) or (nearest and CARD in kinds_of(group))
-        if not self.source or not (elsewhere or not self._may_be(self.source, wanted)):
-            return ""
-        about = [
-            m.slot
-            for at, m in enumerate(self.discourse.mentions)
-            if m.slot in ("event:subject", "event:object", "attached")
-            and m.may_be(wanted)
-            and not m.player
-            and not m.plural
-            and not (self._event_slot() and m.clause == self.discourse.clause and at >= self.before)
-        ]
-        return about[-1 if nearest else 0] if about else ""
-
-    def others(self, node: Some | All | No) -> Some | All | No:
-        """Things that are others: "whenever a Mountain you control enters, if you control at least five other Mountains" are other than the
-        one that enters. What happens is spoken of before anything that it could be about; a spell's targets are left out by the
-        rules themselves."""
-        group = node.group
-        if not isinstance(group, Group) or not is_another(group):
-            return node
-        slot = self._chosen(wanted_by(group))  # "choose a creature. … Destroy all other creatures"
-        if not slot and SPELL not in self.source:
-            slot = self._about(group, wanted_by(group), nearest=True)
-        if not slot:
-            return node
-
-        def bound(parts: tuple[Quality, ...]) -> tuple[Quality, ...]:
-            return tuple(
-                replace(part, slot=slot) if isinstance(part, IsOther) and not part.slot else part for part in parts
-            )
-
-        heads = tuple(replace(head, qualities=bound(head.qualities)) for head in group.heads)
-        return replace(node, group=replace(group, shared=bound(group.shared), post=bound(group.post), heads=heads))
-
-    def _chosen(self, wanted: frozenset[str]) -> str:
-        """The slot of what was chosen last and could be one of those."""
-        slot = next((slot for kind, slot in reversed(self.doings) if issubclass(kind, act.ChooseThings)), "")
-        named = any(m.slot == slot and not m.player and m.is_surely(wanted) for m in self.discourse.mentions)
-        return slot if named else ""
-
-    def _may_be(self, kinds: frozenset[str], wanted: frozenset[str]) -> bool:
-        return Mention(None, False, False, kinds, 0, OBJECT).may_be(wanted)
 
     def it(self, node: It) -> It:
         """A reference to objects."""

@@ -186,12 +186,9 @@ def _for_a_player(game: Engine, asked: tuple[APlayer | EachPlayer, Condition], f
 @decides(HasMore)
 def _has_more(game: Engine, node: HasMore, frame: Frame) -> bool:
     """Whether a player controls or has more than another, or than each other where that is said."""
-    than = node.than
-    every = isinstance(than, EachPlayer)
-    if isinstance(than, EachPlayer) and than.other:
-        than = replace(
-            than, other=False
-        )  # "that player controls more lands than each other player": other than that one
+    every = isinstance(node.than, EachPlayer)
+    # "Each other player" is other than the one who is compared with them, whoever that is.
+    than = replace(node.than, other=False) if isinstance(node.than, APlayer | EachPlayer) else node.than
     others = selecting.all_meant(game, than, frame)
     for player in selecting.all_meant(game, node.who, frame):
         mine = _how_much(game, node, player, frame)

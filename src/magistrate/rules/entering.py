@@ -477,7 +477,7 @@ def finish(game: Engine, event: ZoneChange) -> bool:
     if values.types & (INSTANT | SORCERY) and not event.face_down:
         game.note(lambda: f"{values.name} cannot enter the battlefield", "400.4a")
         return False
-    subtypes = values.subtypes
+    subtypes = characteristics_ahead(game, event).subtypes if event.said else values.subtypes
     if "Aura" in subtypes or event.attached_to != NOBODY:
         return _finish_attached(game, event)
     if values.types & (PLANESWALKER | BATTLE) or "Saga" in subtypes:

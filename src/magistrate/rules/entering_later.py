@@ -68,6 +68,8 @@ def found(game: Engine, event: ZoneChange) -> list[Replacer]:
     made: list[Replacer] = []
     for number, (statement, frame) in enumerate(said):
         key = ("said of entering", event.object, number)
+        if later_text.says_what_it_is(statement):
+            continue
         if key not in event.applied and (own := _about(game, event, statement, frame)) is not None:
             made.append(Said(key, statement, own))
     for number, action in enumerate(kept):
@@ -76,6 +78,16 @@ def found(game: Engine, event: ZoneChange) -> list[Replacer]:
             assert thing is not None
             made.append(Said(key, ObjectsDo(This("this permanent"), (action,)), Frame(event.object, thing.controller)))
     return made
+
+
+def said_to_be(game: Engine, event: ZoneChange) -> None:
+    """CR 611.2e: what the instruction says that the permanent is, it is from the moment it enters."""
+    said: tuple[tuple[Effect, Frame], ...] = game.caches.get(later_text.TEXT, ())
+    for statement, frame in said:
+        if isinstance(statement, ObjectsDo) and later_text.says_what_it_is(statement):
+            own = _about(game, event, statement, frame)
+            if own is not None:
+                event.said = (*event.said, (statement, own))
 
 
 def _about(game: Engine, event: ZoneChange, statement: Effect, frame: Frame) -> Frame | None:
@@ -88,7 +100,7 @@ def _about(game: Engine, event: ZoneChange, statement: Effect, frame: Frame) -> 
         if event.source not in (frame.source, NOBODY):
             return None
         own.bindings[subject.slot] = Result(True, (event.object,), amount=1)
-    elif event.object not in selecting.look_at(game, subject, frame):
+    elif not selecting.is_meant(game, event.object, subject, frame):
         return None
     if later_text.speaks_of_others(statement):
         own.source = event.object

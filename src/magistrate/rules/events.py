@@ -53,7 +53,7 @@ class ZoneChange(GameEvent):
     __slots__ = (
         "attached_to", "attacking", "chosen", "controller", "copiable", "counters", "face", "face_down", "from_zone",
         "given", "joined", "linked", "linked_to", "marks", "more", "new", "object", "player", "position", "reason",
-        "tapped", "to_zone", "x",
+        "said", "tapped", "to_zone", "x",
     )  # fmt: skip
 
     def __init__(
@@ -89,6 +89,7 @@ class ZoneChange(GameEvent):
         self.marks: dict[str, Any] = {}
         self.joined: tuple[int, ...] = ()  # other cards that are part of it from then on (CR 701.37a)
         self.more: tuple[int, ...] = ()  # what else it became when it was several (CR 727.3); set when performed
+        self.said: tuple[tuple[Any, Any], ...] = ()  # what the effect says that it is, each with its frame (CR 611.2e)
         self.x = 0
 
 

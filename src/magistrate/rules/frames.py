@@ -18,8 +18,8 @@ class Frame:
     A frame kept in the state (on a stack object, in a continuous effect or delayed trigger) is never changed in place:
     `child()` gives a copy to work with. Slots (see `abilities.things.It`): "target:N", "event:subject", "event:object",
     "event:source", "event:player", "event:amount", "cost:N", "result:N", "done" (the result just before), "each" (of a
-    "for each"), "subject" (the player acting, of several), "that" (whom a relative clause is about), "linked:…"; values
-    are tuples of ids, or ints for amounts, or Results.
+    "for each"), "subject" (the player acting, of several), "that" (whom a relative clause is about), "described" (what is
+    compared with others), "linked:…"; values are tuples of ids, or ints for amounts, or Results.
     """
 
     __slots__ = (

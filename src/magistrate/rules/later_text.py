@@ -7,7 +7,17 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING, Any, Final
 
-from magistrate.abilities.actions import Action, Create, DealDamage, Destroy, Enter, GainAbilities, PutInto, Return
+from magistrate.abilities.actions import (
+    Action,
+    Become,
+    Create,
+    DealDamage,
+    Destroy,
+    Enter,
+    GainAbilities,
+    PutInto,
+    Return,
+)
 from magistrate.abilities.characteristics import Zone
 from magistrate.abilities.effects import (
     Does,
@@ -48,8 +58,10 @@ def _steps(parts: tuple[Effect, ...]) -> tuple[tuple[Effect, bool], ...]:
     found: list[tuple[Effect, bool]] = []
     for part in parts:
         changed: Effect | None = None
-        if found and says_how_it_enters(part) and _puts_there(found[-1][0]):
-            changed = _with_entering(found[-1][0], part)
+        if found and says_how_it_enters(part):
+            changed = _with_entering(found[-1][0], part, (Create, PutInto, Return))
+        elif found and says_what_it_is(part):
+            changed = _with_entering(found[-1][0], part, (PutInto, Return))
         elif found and forbids_regeneration(part):
             changed = _last_changed(found[-1][0], _unregenerable)
         elif found and forbids_prevention(part):
@@ -112,16 +124,28 @@ def says_how_it_enters(part: Effect) -> bool:
     return isinstance(what, It) and all(isinstance(action, Enter) for action in part.actions)
 
 
-def _puts_there(effect: Effect) -> bool:
-    """Whether an instruction puts something onto the battlefield."""
-    if not isinstance(effect, Does):
+def says_what_it_is(part: Effect) -> bool:
+    """CR 611.2e: whether a sentence says what that is which was spoken of before: "It's an enchantment", "That creature is a
+    black Zombie in addition to its other colors and types". What it "becomes" or "gains" it does after it has entered."""
+    if not isinstance(part, ObjectsDo) or part.duration is not None:
         return False
+    what = part.what.of if isinstance(part.what, EachOf) else part.what
+    return isinstance(what, It) and all(
+        isinstance(action, Become) and action.verb != "become" for action in part.actions
+    )
+
+
+def _with_entering(effect: Effect, part: Effect, by: tuple[type[Any], ...]) -> Effect | None:
+    """The same instruction as another node, of which the sentence says more; None when it puts nothing onto the
+    battlefield by such an action."""
+    if isinstance(effect, If) and effect.otherwise is None:
+        inner = _with_entering(effect.effect, part, by)
+        return None if inner is None else replace(effect, effect=inner)
+    if not isinstance(effect, Does):
+        return None
     last = effect.actions[-1]
-    return isinstance(last, Create) or (isinstance(last, PutInto | Return) and last.zone is Zone.BATTLEFIELD)
-
-
-def _with_entering(effect: Effect, part: Effect) -> Effect:
-    """The same instruction as another node, of which the sentence says more."""
+    if not isinstance(last, by) or (isinstance(last, PutInto | Return) and last.zone is not Zone.BATTLEFIELD):
+        return None
     new = copy(effect)
     _entering[id(new)] = (new, (*about_entering(effect), part))
     return new

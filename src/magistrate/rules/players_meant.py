@@ -75,7 +75,7 @@ def is_player(game: Engine, player: int, who: Players, frame: Frame) -> bool:
     if kind is You:
         return player == frame.controller
     if isinstance(who, _ANY_OR_EACH):
-        if who.other and player == frame.controller:
+        if who.other and _is_left_out(game, player, who, frame):
             return False
         return in_group(game, player, who.group, frame)
     if isinstance(who, SomePlayers):
@@ -85,6 +85,14 @@ def is_player(game: Engine, player: int, who: Players, frame: Frame) -> bool:
         # As a target is chosen, the phrase stands for whoever it may be.
         return player in ids if ids or frame.targets else in_group_description(game, player, who.group, frame)
     return player in players(game, who, frame)
+
+
+def _is_left_out(game: Engine, player: int, node: APlayer | EachPlayer, frame: Frame) -> bool:
+    """Whether "other" leaves a player out: a player who was named before, or else you; of a planeswalker or battle that is
+    attacked, whoever defends it."""
+    if not node.slot:
+        return player == frame.controller
+    return player in _they(game, They(slot=node.slot), frame)
 
 
 def in_group(game: Engine, player: int, group: PlayerGroup, frame: Frame) -> bool:
@@ -120,7 +128,7 @@ def _each_player(game: Engine, node: EachPlayer, frame: Frame) -> tuple[int, ...
         at = order.index(frame.controller)
         order = order[at:] + order[:at]
     for player in order:
-        if (not node.other or player != frame.controller) and in_group(game, player, node.group, frame):
+        if not (node.other and _is_left_out(game, player, node, frame)) and in_group(game, player, node.group, frame):
             found.append(player)
     return tuple(found)
 
@@ -131,7 +139,7 @@ def _a_player(game: Engine, node: APlayer, frame: Frame) -> tuple[int, ...]:
     fitting = [
         player
         for player in in_turn_order(game)
-        if (not node.other or player != frame.controller) and in_group(game, player, node.group, frame)
+        if not (node.other and _is_left_out(game, player, node, frame)) and in_group(game, player, node.group, frame)
     ]
     options = [Option("player", game.st.players[player].name, thing=player) for player in fitting]
     chosen = game.choose(frame.controller, "player", "choose a player", options, source=frame.source, rules=("608.2d",))

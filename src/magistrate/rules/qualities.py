@@ -335,7 +335,7 @@ def of_your_choice(game: Engine, oid: int, quality: OfYourChoice, frame: Frame) 
 
 @tests(Shares)
 def shares(game: Engine, oid: int, quality: Shares, frame: Frame) -> bool:
-    """A name, colour, type, … in common with (one of) other objects."""
+    """A name, colour, type, … in common with (one of) other objects: "another" in it is other than this one."""
     for other in selecting.all_meant(game, quality.with_, frame):
         if other != oid and other >= FIRST_OBJECT and in_common(game, oid, other, quality.what):
             return not quality.negated

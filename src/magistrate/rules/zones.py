@@ -215,7 +215,18 @@ def relocate(
         merging.split(game, event, old, new)
     if event.joined:
         merging.join(game, new, event.joined)
+    if event.said and zone == BATTLEFIELD:
+        _is_said_to_be(game, event, new)
     return new
+
+
+def _is_said_to_be(game: Engine, event: ZoneChange, new: GameObject) -> None:
+    """CR 611.2e: what the effect that puts a permanent onto the battlefield says that it is, it is as it enters."""
+    from magistrate.rules import continuous
+
+    for statement, frame in event.said:
+        continuous.add_effect(game, frame, (new.oid, *event.more), statement.actions, None)
+        game.note(lambda: "what the effect says that it is applies as it enters", "611.2e")
 
 
 def put_piece(game: Engine, event: ZoneChange, old: GameObject, piece: GameObject) -> None:

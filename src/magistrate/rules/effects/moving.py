@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import CountersPhrase, Exile, PutInto, Return
 from magistrate.abilities.things import OwnerOf, Some
-from magistrate.rules import amounts, combat, cost_objects, selecting, zones
+from magistrate.rules import amounts, combat, cost_objects, entering_later, selecting, zones
 from magistrate.rules.decisions import ORDER, Decision, Option
 from magistrate.rules.definitions import INSTANT, SORCERY
 from magistrate.rules.effects import returning
@@ -149,6 +149,8 @@ def _put(
         event.face_down = "exile" if action.face_down and zone == EXILE_ZONE else "put" if action.face_down else ""
         if zone == BATTLEFIELD and not _enters(game, action, player, event, frame):
             continue
+        if zone == BATTLEFIELD:
+            entering_later.said_to_be(game, event)
         events.append(event)
     if within:
         for owner in in_turn_order(game, tuple(dict.fromkeys(game.obj(oid).owner for oid in within))):
