@@ -16,7 +16,7 @@ from magistrate.abilities.amounts import Amount, Number
 from magistrate.abilities.durations import Duration, DuringNextTurn, ThisCombat, ThisTurn
 from magistrate.abilities.effects import Effect, ObjectsDo
 from magistrate.abilities.node import replace
-from magistrate.abilities.things import All, It, Players, They, Things
+from magistrate.abilities.things import All, It, Players, Some, SomeOf, They, Things
 from magistrate.rules import copying, durations, layer_changes, selecting, statements
 from magistrate.rules.definitions import CopiableValues
 from magistrate.rules.events import PhasedIn, PhasedOut
@@ -169,9 +169,13 @@ def _begin(game: Engine, made: Sequence[ContinuousEffect]) -> None:
 def _copies(
     game: Engine, frame: Frame, affected: tuple[int, ...], action: BecomeCopy, duration: Duration | None, timestamp: int
 ) -> list[ContinuousEffect]:
-    """CR 707.2, 707.4, 707.9: the copiable values are settled when the effect begins."""
-    originals = selecting.look_at(game, action.of, frame)
-    if len(originals) != 1 or not affected:
+    """CR 707.2, 707.4, 707.9: the copiable values are settled when the effect begins; of what, is chosen then where it was not
+    before (CR 608.2d)."""
+    if not affected:
+        return []
+    chosen = isinstance(action.of, Some | SomeOf)
+    originals = selecting.select(game, action.of, frame) if chosen else selecting.look_at(game, action.of, frame)
+    if len(originals) != 1:
         return []
     original = copying.copiable_values(game, originals[0])
     made = []

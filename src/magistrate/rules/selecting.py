@@ -257,7 +257,10 @@ def where(game: Engine, group: Group, frame: Frame) -> Ids:
     ready = compiled(group)
     for quality in group.post:
         if isinstance(quality, IsOneOf):
-            return tuple([one for one in all_meant(game, quality.things, frame) if one in game.st.objects])
+            known = all_meant(game, quality.things, frame)
+            if isinstance(quality.things, It):  # what has moved since is found where it went (CR 400.7e, 400.7j)
+                known = tuple(dict.fromkeys(known + select(game, quality.things, frame)))
+            return tuple([one for one in known if one in game.st.objects])
         if isinstance(quality, ExiledWith):
             return _exiled_with(game, quality, frame)
         if isinstance(quality, DoneThisWay):
