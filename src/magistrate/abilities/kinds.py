@@ -6,7 +6,7 @@ from magistrate.abilities.amounts import Amount
 from magistrate.abilities.conditions import Condition
 from magistrate.abilities.costs import Costs
 from magistrate.abilities.effects import Effect
-from magistrate.abilities.events import Event
+from magistrate.abilities.events import BeginningOf, Event
 from magistrate.abilities.groups import Description
 from magistrate.abilities.node import Node, node
 
@@ -73,6 +73,15 @@ class Chapter(Ability):
 
     numbers: tuple[int, ...]
     effect: Effect
+
+
+@node
+class OpeningHand(Ability):
+    """CR 103.6: what may be done with the card in an opening hand: the game begun with it on the battlefield (CR 103.6a), or
+    `effect` at that time in the game when it has been revealed (CR 103.6b)."""
+
+    event: BeginningOf | None = None
+    effect: Effect | None = None
 
 
 @node

@@ -425,6 +425,7 @@ _OF_TYPE: dict[str, tuple[str, ...]] = {
     "MayExert": ("may",),
     "NoMaximumHandSize": ("zone:hand", "not"),
     "HandSizeOf": ("zone:hand",),
+    "OpeningHand": ("zone:hand", "may", "if", "?zone:battlefield"),
     "TopCards": ("zone:library",),
     "OnTop": ("zone:library",),
     "Shuffle": ("?zone:library",),

@@ -19,7 +19,7 @@ from magistrate.abilities.effects import (
     Prevent,
     Would,
 )
-from magistrate.abilities.kinds import Ability, Activated, Chapter, Keyword, Spell, Static, Triggered
+from magistrate.abilities.kinds import Ability, Activated, Chapter, Keyword, OpeningHand, Spell, Static, Triggered
 from magistrate.abilities.node import Node, children, walk
 from magistrate.abilities.things import Target, TargetPlayer, TargetThing
 from magistrate.keywords import definitions
@@ -108,6 +108,8 @@ def _kind(ability: Ability) -> tuple[str, bool, tuple[str, ...]]:
         if ability.condition is not None:
             return 'triggered ability with an intervening "if"', True, ("113.3c", "603.3", "603.4")
         return "triggered ability", True, ("113.3c", "603.3")
+    if isinstance(ability, OpeningHand):
+        return "what may be done with it in an opening hand", False, ("103.6",)
     if isinstance(ability, Chapter):
         return "chapter ability, which triggers", True, ("714.2", "603.3")
     if isinstance(ability, Spell):

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from magistrate.rules import zones
+from magistrate.abilities.effects import Delayed
+from magistrate.abilities.kinds import OpeningHand
+from magistrate.rules import exercised, registry, resolution, zones
 from magistrate.rules.decisions import Decision, Option
 from magistrate.rules.events import DRAW, PUT, GameEvent, ZoneChange
-from magistrate.rules.state import HAND, LIBRARY
+from magistrate.rules.frames import Frame
+from magistrate.rules.state import BATTLEFIELD, HAND, LIBRARY
 from magistrate.rules.turn_order import apnap, next_player
 
 if TYPE_CHECKING:
@@ -131,10 +134,54 @@ def _say(game: Engine, text: str) -> None:
 
 
 def opening_actions(game: Engine) -> None:
-    """CR 103.8: the first turn is about to begin. Nothing can be done with an opening hand before it."""
-    for player in game.st.players:
-        if player.marks:
-            game.st.set(player, "marks", {k: v for k, v in player.marks.items() if k not in ("kept", "mulligans")})
+    """CR 103.6, 103.8: what may be done with cards in opening hands, then the first turn is about to begin."""
+    for player in apnap(game):
+        _with_opening_hand(game, player)
+    for record in game.st.players:
+        if record.marks:
+            game.st.set(record, "marks", {k: v for k, v in record.marks.items() if k not in ("kept", "mulligans")})
+
+
+def _with_opening_hand(game: Engine, player: int) -> None:
+    """CR 103.6: a player takes such actions in any order: cards begin the game on the battlefield (CR 103.6a), others are revealed
+    (CR 103.6b)."""
+    options: list[Option] = []
+    said: list[OpeningHand] = []
+    for oid in game.st.players[player].hand:
+        for ability in game.chars(oid).abilities:
+            if isinstance(ability, OpeningHand):
+                options.append(Option("choose", game.chars(oid).name, oid, value=len(said)))
+                said.append(ability)
+    if not options:
+        return
+    prompt = "which cards of your opening hand do you begin the game with, or reveal?"
+    for option in game.choose(player, "choose", prompt, options, 0, len(options), rules=("103.6",)):
+        ability = said[option.value]
+        name = game.chars(option.thing).name
+        if registry.EXERCISED is not None:
+            exercised.note(ability)
+        if ability.effect is None or ability.event is None:
+            entering = ZoneChange(option.thing, HAND, BATTLEFIELD, player, PUT, option.thing, player)
+            entering.controller = player
+            game.note(lambda name=name: f"{name} begins the game on the battlefield", "103.6a")  # type: ignore[misc]
+            game.happen([entering])
+            continue
+        zones.show(game, (option.thing,), zones.everyone(game))
+        game.note(lambda name=name: f"{name} is revealed from the opening hand", "103.6b")  # type: ignore[misc]
+        resolution.carry_out(game, _later(ability), Frame(option.thing, player))
+
+
+_delayed: dict[int, tuple[OpeningHand, Delayed]] = {}
+
+
+def _later(ability: OpeningHand) -> Delayed:
+    """The delayed triggered ability of a card that has been revealed (remembered by identity)."""
+    known = _delayed.get(id(ability))
+    if known is None:
+        assert ability.event is not None
+        assert ability.effect is not None
+        known = _delayed[id(ability)] = (ability, Delayed(ability.event, ability.effect))
+    return known[1]
 
 
 def first_player(game: Engine) -> int:
