@@ -23,11 +23,11 @@ from magistrate.rulebook.index import entries, is_under, order_of, place, summar
 from magistrate.rulebook.looking_up import implemented, look_up
 
 #: The chapters in which every section and rule has a summary.
-CHAPTERS = "123456"
+CHAPTERS = "123456789"
 #: What of chapters 8 and 9 is looked at with chapters 1 to 7.
 VARIANTS = ("800", "802", "806", "903")
 #: How much of that is carried out or definitional at least.
-LEAST = 0.5
+LEAST = 0.82
 
 
 def test_citations_in_a_text() -> None:

@@ -114,14 +114,16 @@ class Game:
 
     @classmethod
     def from_scenario(cls, source: str | Path | Mapping[str, Any], **options: Any) -> Game:
-        """The position of a scenario (a file's path, its text, or its data), with the first player's turn 1 about to begin."""
+        """The position of a scenario (a file's path, its text, or its data), with the first player's turn 1 about to
+        begin."""
         from magistrate.judge.scenario import read_one
 
         return cls.from_setup(read_one(source).setup, **options)
 
     @classmethod
     def load(cls, text: str, *, history: bool = True, tracing: bool = False, reading: Reading | None = None) -> Game:
-        """The game that `save` wrote, at the same decision. Raises InputError when the text is no save, or plays otherwise.
+        """The game that `save` wrote, at the same decision. Raises InputError when the text is no save, or plays
+        otherwise.
 
         The replay of a failure (it has the key `failure`) may do without a digest; a save may not.
         """
@@ -203,7 +205,8 @@ class Game:
 
     # Going on --------------------------------------------------------------------------------------------------------
     def answer(self, answer: Answer | list[Any]) -> None:
-        """Answer the decision and play on to the next one. Raises IllegalAnswer, and nothing has changed, when it is not allowed."""
+        """Answer the decision and play on to the next one. Raises IllegalAnswer, and nothing has changed, when it is
+        not allowed."""
         self._engine.resume(_frozen(answer))
 
     def undo(self) -> None:
@@ -216,7 +219,8 @@ class Game:
         return Game(self._engine.copy(), self._setup, self.ids, past)
 
     def determinise(self, view: View | int, seed: int = 0) -> Game:
-        """A copy in which the cards that the viewer does not know are dealt again, in a way that agrees with what they know.
+        """A copy in which the cards that the viewer does not know are dealt again, in a way that agrees with what
+        they know.
 
         It can be played, copied and undone, but neither saved nor pickled: no setup and answers lead to it. Both raise InputError.
         """
@@ -280,9 +284,8 @@ def setup_of(
     mulligans: bool = True,
     variant: str = "",
 ) -> Setup:
-    """The setup of a game between decks, as `Game.new` takes them. Raises InputError when a deck cannot be read (CR 103.2a, 401.1,
-    119.1c, 400.11a,
-    103.2c, 103.4c)."""
+    """The setup of a game between decks, as `Game.new` takes them. Raises InputError when a deck cannot be read (CR
+    103.2a, 401.1, 903.2, 903.6, 119.1c, 400.11a, 103.2c, 103.4c)."""
     if not isinstance(decks, Sequence) or isinstance(decks, str):
         raise InputError(f"expected a list of decks, not {decks!r:.60}")
     if not 2 <= len(decks) <= 6:

@@ -113,8 +113,8 @@ class Reading:
 
 
 def values_of(face: Face, abilities: tuple[Ability, ...]) -> CopiableValues:
-    """A face's copiable values (CR 707.2). A printed * or X is 0 until its ability defines it (CR 208.2a, 107.13, 202.2e, 310.4a,
-    204.2, 306.5a)."""
+    """A face's copiable values (CR 707.2). A printed * or X is 0 until its ability defines it (CR 208.2a, 107.13,
+    202.2e, 310.4a, 711.5, 711.6, 204.2, 306.5a)."""
     colors = None if face.colors is None else sum(1 << COLOR_LETTERS.index(c) for c in face.colors)
     kinds = {kind.value.capitalize(): bit for kind, bit in TYPE_BIT.items()}
     supers = {kind.value.capitalize(): bit for kind, bit in SUPERTYPE_BIT.items()}

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """What a format asks of a deck; `copies` is None where any number will do, `exact` counts the commanders too (CR 100.2b, 100.4b)."""
+    """What a format asks of a deck; `copies` is None where any number will do, `exact` counts the commanders too (CR
+    100.2b, 100.4b)."""
 
     minimum: int = 60
     exact: int | None = None
@@ -85,7 +86,7 @@ def find_format(name: str) -> Format:
 
 
 def check_deck(deck: Deck, format_name: str, store: Store) -> list[Problem]:
-    """Check sizes, numbers of copies, commanders and, where the store knows it, legality.
+    """Check sizes, numbers of copies, commanders and, where the store knows it, legality (CR 903.5).
 
     Raises:
         InputError: the format is unknown.
@@ -107,7 +108,7 @@ def _count(entries: tuple[tuple[int, str], ...]) -> int:
 
 
 def _check_sizes(deck: Deck, rules: Format) -> list[Problem]:
-    """CR 100.4a, 100.5."""
+    """CR 100.4a, 100.5, 903.5a."""
     problems = []
     size = _count(deck.main)
     if rules.exact is not None:
@@ -146,6 +147,7 @@ _NUMBERS = {
 
 
 def _check_copies(deck: Deck, rules: Format, cards: dict[str, Card]) -> list[Problem]:
+    """CR 903.5b."""
     total: Counter[str] = Counter()
     by_name: dict[str, Card] = {}
     for count, name in (*deck.main, *deck.sideboard, *deck.commanders):
@@ -176,6 +178,7 @@ def can_be_commander(card: Card) -> bool:
 
 
 def _check_commanders(deck: Deck, cards: dict[str, Card]) -> list[Problem]:
+    """CR 702.124b, 903.5c, 903.5d."""
     commanders = [cards[name] for count, name in deck.commanders for _ in range(count)]
     if not commanders:
         return [Problem("no commander; expected one under a heading `Commander`")]
@@ -198,7 +201,8 @@ def _check_commanders(deck: Deck, cards: dict[str, Card]) -> list[Problem]:
 
 
 def can_partner(one: Card, other: Card) -> bool:
-    """Whether two cards may be commanders of one deck: partner in its kinds, Backgrounds, companions (CR 702.124)."""
+    """Whether two cards may be commanders of one deck: partner in its kinds, Backgrounds, companions (CR 702.124,
+    702.124f, 702.124k, 702.124m, 702.124i, 702.124j, 702.124g, 702.124h)."""
     first, second = _partnerships(one), _partnerships(other)
     shared = first & second - {"choose a background", "doctor's companion"}
     return bool(shared) or _partners_with(one, other) or _partners_with(other, one)

@@ -258,13 +258,14 @@ def _increment(keyword: Keyword) -> Meaning:
 
 
 def _dethrone(keyword: Keyword) -> Meaning:
-    """CR 702.105a: who has the most life is looked at as it attacks that player (and no planeswalker), and not again."""
+    """CR 702.105a: who has the most life is looked at as it attacks that player (and no planeswalker), and not
+    again."""
     most = APlayer(PlayerGroup(post=(Who(HasMostLife(They(Form.WHO, slot="that"))),)))
     return (Triggered("whenever", Occurs(_THIS, Attack(most)), _counters_on_itself("+1/+1", Number(1))),)
 
 
 def _split_second(keyword: Keyword) -> Meaning:
-    """CR 702.61a: while it is on the stack."""
+    """CR 702.61a, 702.61b: while it is on the stack."""
     spells = Cast(All(Group((), Noun.SPELL), ""))
     abilities = ActivateAbility(All(Group((), Noun.ABILITY), ""), nonmana=True)
     forbids = Does(EachPlayer(PlayerGroup(), form=""), (spells, abilities), cant=True)
@@ -272,7 +273,8 @@ def _split_second(keyword: Keyword) -> Meaning:
 
 
 def _gift(keyword: Keyword) -> Meaning:
-    """CR 702.174b: of an instant or sorcery as it resolves, before anything else; of a permanent as it has entered."""
+    """CR 702.174b, 702.174j: of an instant or sorcery as it resolves, before anything else; of a permanent as it has
+    entered."""
     gives = _do(f"gift {keyword.words}")
     return (Spell(If(_paid("gift"), gives)), Triggered("when", _ENTERS, gives, _paid("gift")))
 

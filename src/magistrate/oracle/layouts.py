@@ -30,7 +30,8 @@ _PREFIXED = re.compile(r"^(To solve|Solved|Exhaust|Boast|Power-up|Max speed) —
 
 
 def unfold(lines: list[str], reminders: tuple[str, ...] = ()) -> list[str]:
-    """The lines of a face with its special frames unfolded (CR 107.8, 107.8a, 107.8b, 107.16, 107.16a)."""
+    """The lines of a face with its special frames unfolded (CR 107.8, 107.8a, 107.8b, 107.16, 107.16a, 711.2, 711.2a,
+    716.3, 711.2b, 711.4, 716.2)."""
     if not any(_LEVEL.match(x) or _CLASS.match(x) or _STATION.match(x) or _PREFIXED.match(x) for x in lines):
         return lines
     found: list[str] = []
@@ -132,6 +133,7 @@ def _or(words: list[str]) -> str:
 
 
 def _prefixed(line: str) -> str:
+    """CR 719.3a, 719.3c, 702.142a, 702.169b, 702.169c, 702.169d, 702.177a."""
     match = _PREFIXED.match(line)
     if match is None:
         return line

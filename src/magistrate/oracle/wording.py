@@ -1,4 +1,4 @@
-"""Older and looser wording brought to that of today: signs, symbols, words that were replaced, and how a card is spoken of.
+"""Older and looser wording brought to that of today: signs, symbols, words that were replaced, and how a card is spoken of (CR 700.11).
 
 Each rule says in today's words what the older words meant; none changes a text that is worded as it would be now. What an old word could
 mean in several ways is left as it is, and refused.
@@ -199,7 +199,8 @@ _TIGHT_LABEL = re.compile(r"^([A-Z][a-z' -]{2,40})—(?=(?:When|Whenever|At the|
 
 
 def line_in_order(line: str) -> str:
-    """A line as it would be printed today: modes under each other, an ability word with its dash, keywords with no full stop."""
+    """A line as it would be printed today: modes under each other, an ability word with its dash, keywords with no
+    full stop."""
     inline = _INLINE_MODES.match(line)
     if inline is not None:
         modes = [re.sub(r"^or ", "", mode.strip()) for mode in inline.group(2).rstrip(".").split("; ")]

@@ -32,7 +32,7 @@ _PART = re.compile(rf"(^|[,;]\s*|\s+and\s+|\s+or\s+|\s*[-–]\s*)(?:CR\s+)?({_NU
 _WHOLE = re.compile(r"[1-9]\d\d\.\d+[a-z]?")
 _LETTERS = "abcdefghijkmnpqrstuvwxyz"
 #: Packages that play no part in what happens in a game: they cite rules to speak of them.
-_SPEAKING = ("rulebook", "judge", "page", "lab")
+_SPEAKING = ("rulebook", "judge", "page", "lab", "players")
 
 
 @dataclass(frozen=True)

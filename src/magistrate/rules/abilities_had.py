@@ -25,7 +25,13 @@ _NONE: Final[frozenset[str]] = frozenset()
 
 def keywords_of(abilities: Iterable[Ability]) -> frozenset[str]:
     """The names of keyword abilities. A "from" quality is part of the name: "hexproof" alone is hexproof from
-    everything."""
+    everything.
+
+    Each name is there once, so that a second instance of such a keyword adds nothing (CR 702.2f, 702.3c, 702.4e,
+    702.7d, 702.8b, 702.9c, 702.10d, 702.11h, 702.12c, 702.13c, 702.14e, 702.15f, 702.17c, 702.18b, 702.19g,
+    702.20c, 702.26p, 702.28c, 702.31c, 702.36c, 702.51d, 702.61c, 702.66c, 702.80d, 702.88c, 702.90f, 702.111c,
+    702.118c, 702.126c, 702.155c).
+    """
     names = [keyword_name(ability) for ability in abilities if isinstance(ability, Keyword)]
     return frozenset(names) if names else _NONE
 
@@ -38,7 +44,8 @@ def keyword_name(keyword: Keyword) -> str:
 
 
 def without(abilities: tuple[Ability, ...], keywords: tuple[Keyword, ...]) -> tuple[Ability, ...]:
-    """CR 702.11e, 113.10b: every instance of the keywords goes; one that is named with its quality, with that quality only."""
+    """CR 702.11e, 113.10b: every instance of the keywords goes; one that is named with its quality, with that quality
+    only."""
     if not keywords:
         return ()
     return tuple(ability for ability in abilities if not any(_is_the_same(ability, gone) for gone in keywords))

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def abilities(game: Engine, oid: int) -> tuple[tuple[int, Activated], ...]:
-    """The activated abilities of an object, numbered; those that its keywords mean too."""
+    """The activated abilities of an object, numbered; those that its keywords mean too (CR 702.6d, 702.67c)."""
     return sources.activated(game.chars(oid).abilities)
 
 
@@ -58,10 +58,8 @@ def is_loyalty(ability: Activated) -> bool:
 
 
 def permitted(game: Engine, player: int, thing: GameObject, ability: Activated, number: int) -> bool:
-    """Whether restrictions, prohibitions and timing let a player activate an ability now (CR 602.5, 606.3, 113.10a, 209.2, 602.5d,
-    306.5d, 506.7g, 602.1b,
-    304.5); costs are
-    not looked at."""
+    """Whether restrictions, prohibitions and timing let a player activate an ability now (CR 602.5, 606.3, 113.10a,
+    209.2, 602.5d, 306.5d, 506.7g, 602.1b, 304.5); costs are not looked at."""
     from magistrate.rules import conditions, restrictions
 
     if is_loyalty(ability) and (
@@ -100,8 +98,8 @@ def _remember(game: Engine, thing: GameObject, ability: Activated, number: int) 
 
 
 def whose(game: Engine, thing: GameObject, ability: Activated, player: int) -> bool:
-    """CR 301.5d, 303.4e: whether it is this player's to activate: its controller's, or its owner's off the battlefield and stack (CR
-    602.2)."""
+    """CR 301.5d, 303.4e: whether it is this player's to activate: its controller's, or its owner's off the
+    battlefield and stack (CR 602.2)."""
     if any(restriction.any_player for restriction in ability.restrictions):
         return True
     if thing.zone == BATTLEFIELD:
@@ -187,7 +185,8 @@ def zones_of(all_abilities: tuple[object, ...], number: int, ability: Activated)
 
 # Activating ----------------------------------------------------------------------------------------------------------
 def activate(game: Engine, player: int, oid: int, number: int) -> bool:
-    """CR 602.2, 115.1c, 405.1: activate an ability; when it turns out that it cannot be, everything is as it was before (CR 730.1)."""
+    """CR 602.2, 115.1c, 405.1, 701.2a: activate an ability; when it turns out that it cannot be, everything is as it
+    was before (CR 730.1)."""
     from magistrate.rules import casting, zones
 
     ability = ability_number(game, oid, number)
@@ -243,7 +242,8 @@ def activate(game: Engine, player: int, oid: int, number: int) -> bool:
 
 
 def _reveal(game: Engine, player: int, thing: GameObject, ability: int) -> None:
-    """CR 602.2a: a card whose ability is activated in a hidden zone is revealed until the ability leaves the stack."""
+    """CR 602.2a, 702.49b: a card whose ability is activated in a hidden zone is revealed until the ability leaves the
+    stack."""
     everyone = (1 << len(game.st.players)) - 1
     if thing.known_to != everyone:
         game.st.set(thing, "known_to", everyone)
@@ -306,7 +306,8 @@ def activate_mana(
 
 
 def resolve_mana(game: Engine, player: int, ability: Activated, frame: Frame, tapped_for: int) -> None:
-    """CR 605.3b, 405.6c: it resolves; then what triggers on tapping for mana does, if mana was produced (CR 106.12a)."""
+    """CR 605.3b, 405.6c: it resolves; then what triggers on tapping for mana does, if mana was produced (CR
+    106.12a)."""
     from magistrate.rules import resolution
 
     before = len(game.st.history)

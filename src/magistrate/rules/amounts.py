@@ -75,8 +75,8 @@ def raw(game: Engine, node: Amount, frame: Frame) -> int:
 
 
 def measure(game: Engine, oid: int, which: Measure) -> int | None:
-    """A number that an object has now, or had last (CR 608.2h, 208.4b); None where it has none, as power of a noncreature (CR
-    208.3)."""
+    """A number that an object has now, or had last (CR 608.2h, 208.4b, 702.100c); None where it has none, as power of
+    a noncreature (CR 208.3)."""
     if oid < FIRST_OBJECT:
         return None
     chars = game.chars(oid)
@@ -274,8 +274,8 @@ def _types_among(game: Engine, node: TypesAmong, frame: Frame) -> int:
 
 @evaluates(TimesHappened)
 def _times_happened(game: Engine, node: TimesHappened, frame: Frame) -> int:
-    """How often something happened: spells cast, cards drawn, creatures that died, … (CR 608.2i); of a commander, how often
-    that card was cast from the command zone (CR 903.3, 903.8)."""
+    """How often something happened: spells cast, cards drawn, creatures that died, … (CR 608.2i); of a commander, how
+    often that card was cast from the command zone (CR 903.3, 903.8)."""
     event = node.event
     if isinstance(event, Occurs) and isinstance(event.action, BeCast):
         ids = selecting.look_at(game, event.subject, frame)
@@ -306,7 +306,8 @@ LIFE_PAID: Final = "life paid"
 
 @evaluates(PaidAsEntered)
 def _paid_as_entered(game: Engine, node: PaidAsEntered, frame: Frame) -> int:
-    """CR 607.2d, 607.2g: what the linked ability of the object had its controller pay; nothing when it did not enter so."""
+    """CR 607.2d, 607.2g: what the linked ability of the object had its controller pay; nothing when it did not enter
+    so."""
     for oid in selecting.look_at(game, node.of, frame):
         paid = game.obj(oid).chosen.get(LIFE_PAID)
         if isinstance(paid, int):
@@ -354,7 +355,7 @@ def _done_this_way(game: Engine, node: DoneThisWayAmount, frame: Frame) -> int:
 
 @evaluates(DiceResult)
 def _dice_result(game: Engine, node: DiceResult, frame: Frame) -> int:
-    """CR 706.2: the result of the last roll of this resolution (or of the trigger's)."""
+    """CR 706.2, 706.4: the result of the last roll of this resolution (or of the trigger's)."""
     found = frame.bindings.get("die")
     if found is None:
         found = frame.bindings.get("event:amount")

@@ -44,7 +44,7 @@ def announce(
     purpose: Purpose,
     held: Held | None,
 ) -> Chosen | None:
-    """CR 601.2b, 107.3b: modes, optional costs, X. Only what can be completed is offered (CR 601.4)."""
+    """CR 601.2b, 107.3b, 702.42a: modes, optional costs, X. Only what can be completed is offered (CR 601.4)."""
 
     def cost(paid: tuple[tuple[str, int], ...], modes: tuple[Costs, ...]) -> Total:
         return total_cost.of_spell(game, player, oid, way, chars.mana_cost, chars.abilities, frame, paid, modes)
@@ -111,8 +111,8 @@ def optional_costs(
     payable: Callable[[tuple[tuple[str, int], ...]], bool],
     needed: Callable[[tuple[tuple[str, int], ...]], bool],
 ) -> list[tuple[str, int]]:
-    """CR 601.2b, 118.8b: which optional additional costs the player announces, and how often; `before` are paid anyway.
-    `needed`: whether there are no targets without (CR 601.2c)."""
+    """CR 601.2b, 118.8b, 702.33a: which optional additional costs the player announces, and how often; `before` are
+    paid anyway. `needed`: whether there are no targets without (CR 601.2c)."""
     paid: list[tuple[str, int]] = []
     for optional in own.optional:
         if optional.name == "entwine":
@@ -211,8 +211,8 @@ def _all_modes(game: Engine, modal: Modal, frame: Frame) -> bool:
 def _choose_modes(
     game: Engine, player: int, modal: Modal, chars: Characteristics, frame: Frame, payable: object
 ) -> tuple[Costs, ...] | None:
-    """Choose modes; where a mode has its own cost (spree) or each beyond the first costs more (escalate), those that
-    can be paid."""
+    """CR 700.2h, 702.120a: choose modes; where a mode has its own cost (spree) or each beyond the first costs more
+    (escalate), those that can be paid."""
     can: object = payable
     assert callable(can)
     escalate = next((a for a in chars.abilities if isinstance(a, Keyword) and a.name == "escalate"), None)

@@ -35,7 +35,7 @@ def attached(game: Engine, to: int) -> tuple[int, ...]:
 
 
 def enchant_of(chars: Characteristics) -> list[Keyword]:
-    """The enchant abilities of an Aura (CR 702.5)."""
+    """The enchant abilities of an Aura (CR 702.5, 702.5a)."""
     return [a for a in chars.abilities if isinstance(a, Keyword) and a.name == "enchant"]
 
 
@@ -67,7 +67,8 @@ def can_attach(game: Engine, oid: int, to: int, as_creature: bool = False) -> bo
 
 
 def can_enchant(game: Engine, oid: int, to: int) -> bool:
-    """Whether an Aura's enchant abilities and what protects the thing let it be enchanted (CR 303.4, 702.5)."""
+    """Whether an Aura's enchant abilities and what protects the thing let it be enchanted (CR 303.4, 702.5, 702.5c,
+    702.5d)."""
     chars = game.chars(oid)
     kinds = enchant_of(chars)
     if not kinds:
@@ -107,7 +108,8 @@ def hosts(game: Engine, oid: int) -> list[int]:
 
 
 def attach(game: Engine, oid: int, to: int, source: int = NOBODY, as_creature: bool = False) -> bool:
-    """CR 701.3, 301.5b, 303.4j: attach it, if it can be; what is attached there already or cannot be does not move (CR 701.3b)."""
+    """CR 701.3, 301.5b, 303.4j: attach it, if it can be; what is attached there already or cannot be does not move
+    (CR 701.3b)."""
     thing = game.st.live(oid)
     if thing is None or thing.zone != BATTLEFIELD or thing.attached_to == to:
         return False

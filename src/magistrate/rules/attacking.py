@@ -37,7 +37,8 @@ class Plan:
 
 
 def can_attack_now(game: Engine, oid: int, player: int) -> bool:
-    """CR 508.1a, 302.6: an untapped creature that is no battle, with haste or under control since the turn began."""
+    """CR 508.1a, 302.6, 702.10b: an untapped creature that is no battle, with haste or under control since the turn
+    began."""
     thing = game.st.objects[oid]
     if thing.tapped or thing.phased_out:
         return False
@@ -48,8 +49,8 @@ def can_attack_now(game: Engine, oid: int, player: int) -> bool:
 
 
 def attack_options(game: Engine) -> dict[int, tuple[int, ...]]:
-    """CR 508.1a-c: the active player's creatures that may attack, and the players, planeswalkers and battles each may
-    attack.
+    """CR 508.1a-c, 802.3: the active player's creatures that may attack, and the players, planeswalkers and battles
+    each may attack.
 
     Restrictions on the whole group of attackers are not in it; `Decision.problem` knows them.
     """
@@ -110,7 +111,7 @@ def _without_loners(made: Plan) -> Plan:
 
 
 def problem(game: Engine, made: Plan, answer: Answer) -> str:
-    """CR 508.1c, 508.1d: why a declaration is illegal; "" when it is legal."""
+    """CR 508.1c, 508.1d, 802.3a: why a declaration is illegal; "" when it is legal."""
     chosen: dict[int, int] = {}
     for attacker, defender in answer:
         if attacker in chosen:
@@ -141,7 +142,7 @@ def legal_default(made: Plan) -> Pairs:
 
 
 def declare_attackers(game: Engine) -> None:
-    """CR 508.1: the active player declares attackers; when no creature can attack nothing is asked."""
+    """CR 508.1, 703.4i, 702.20b: the active player declares attackers; when no creature can attack nothing is asked."""
     from magistrate.rules import enlisting, exerting
 
     player = game.board.active

@@ -92,6 +92,8 @@ def _can_band(game: Engine, free: Sequence[tuple[int, int]]) -> bool:
 
 
 def _problem(game: Engine, options: Sequence[Option], attacked: dict[int, int]) -> Callable[[Answer], str]:
+    """CR 702.22d, 802.3b."""
+
     def problem(answer: Answer) -> str:
         members = [options[at].thing for at in answer]
         if len(members) == 1:

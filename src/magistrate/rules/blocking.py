@@ -52,7 +52,8 @@ class Plan:
 
 
 def attacking_player(game: Engine, player: int) -> list[int]:
-    """CR 509.1a, 802.4a, 310.8c: the creatures attacking that player, a planeswalker they control or a battle they protect."""
+    """CR 509.1a, 802.4a, 310.8c: the creatures attacking that player, a planeswalker they control or a battle they
+    protect."""
     return [oid for oid in combat.attackers(game) if combat.defending_player(game, oid) == player]
 
 
@@ -83,7 +84,7 @@ def block_options(game: Engine, player: int) -> dict[int, tuple[int, ...]]:
 
 
 def plan(game: Engine, player: int) -> Plan:
-    """CR 509.1b, 509.1c: the possible blocks, and the most requirements that a declaration can obey."""
+    """CR 509.1b, 509.1c, 802.4b: the possible blocks, and the most requirements that a declaration can obey."""
     made = Plan()
     made.player = player
     options = block_options(game, player)
@@ -183,7 +184,8 @@ def _declare(game: Engine, player: int, made: Plan) -> Pairs:
 
 
 def declare_blockers(game: Engine) -> None:
-    """CR 509.1, 802.4: each defending player in APNAP order declares blockers; who cannot block is not asked."""
+    """CR 509.1, 802.4, 703.4j: each defending player in APNAP order declares blockers; who cannot block is not
+    asked."""
     attackers = combat.attackers(game)
     if not attackers:
         return
@@ -205,7 +207,8 @@ def declare_blockers(game: Engine) -> None:
 
 @performs(BlockersDeclared)
 def blockers_declared(game: Engine, event: BlockersDeclared) -> list[GameEvent] | None:
-    """CR 509.1g, 509.1h, 702.22h, 509.1i: blockers become blocking creatures, attackers blocked or unblocked creatures."""
+    """CR 509.1g, 509.1h, 702.22h, 509.1i: blockers become blocking creatures, attackers blocked or unblocked
+    creatures."""
     st = game.st
     blocks: dict[int, tuple[int, ...]] = {}
     pairs = event.pairs + event.banded

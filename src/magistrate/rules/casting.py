@@ -188,7 +188,8 @@ def _with_targets(
 
 
 def _face(game: Engine, oid: int, way: Way) -> tuple[ManaCost | None, tuple[Ability, ...], bool]:
-    """The mana cost and abilities of the face a card would be cast as, and whether it is an Aura."""
+    """The mana cost and abilities of the face a card would be cast as, and whether it is an Aura (CR 702.37c,
+    702.102c, 702.168b, 702.103d)."""
     if way.face_down:
         return None, (), False
     if way.name == "bestow":
@@ -232,8 +233,8 @@ def ways_in_resolution(
     frame: Frame | None = None,
     how: Cast | Play | None = None,
 ) -> list[Way]:
-    """How a card could be cast while something resolves (CR 608.2g); `spells`: as one of these only (CR 601.3e); `how`: the
-    instruction, which may say what is paid."""
+    """How a card could be cast while something resolves (CR 608.2g); `spells`: as one of these only (CR 601.3e);
+    `how`: the instruction, which may say what is paid."""
     options: list[Way] = []
     thing = game.st.live(oid)
     if thing is None or thing.definition is None:
@@ -294,7 +295,8 @@ def cast_in_resolution(
 
 # Casting -------------------------------------------------------------------------------------------------------------
 def cast(game: Engine, player: int, oid: int, how: Way | None = None) -> bool:
-    """CR 601.2, 112.1, 601.5: cast a spell; when it turns out that it cannot be, the game is as it was before (CR 601.2e, 730)."""
+    """CR 601.2, 112.1, 601.5, 701.4a, 701.4b: cast a spell; when it turns out that it cannot be, the game is as it was
+    before (CR 601.2e, 730)."""
     way = how if how is not None else Way()
     thing = game.st.live(oid)
     if thing is None:

@@ -39,8 +39,8 @@ class Assigned:
 
 
 def combat_damage(game: Engine) -> None:
-    """CR 510.1, 510.2, 120.2a, 302.4a: damage is assigned, the attackers' first, then the blockers' in APNAP order; all of it is dealt
-    at once."""
+    """CR 510.1, 510.2, 120.2a, 302.4a, 703.4k, 703.4m, 802.5: damage is assigned, the attackers' first, then the
+    blockers' in APNAP order; all of it is dealt at once."""
     st = game.st
     now = combat.current(game)
     attackers = combat.attackers(game)
@@ -66,13 +66,14 @@ def combat_damage(game: Engine) -> None:
 
 
 def _strikes_now(game: Engine, oid: int, now: combat.Combat) -> bool:
-    """CR 510.4, 702.7c: in the only or second step, who has not struck in the first; who has double strike now strikes
-    again."""
+    """CR 510.4, 702.7c, 702.4c, 702.4d: in the only or second step, who has not struck in the first; who has double
+    strike now strikes again."""
     return oid not in now.struck or "double strike" in game.chars(oid).keywords
 
 
 def _attacker(game: Engine, oid: int, assigned: Assigned) -> None:
-    """CR 510.1a-c: an attacking creature assigns damage equal to its power to what it attacks or to what blocks it."""
+    """CR 510.1a-c, 702.19a, 702.19d, 702.19f, 800.4e: an attacking creature assigns damage equal to its power to what
+    it attacks or to what blocks it."""
     thing = game.st.objects[oid]
     chars = game.chars(oid)
     power = requirements.combat_damage_of(game, oid)

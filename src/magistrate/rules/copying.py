@@ -58,8 +58,8 @@ _flipped: dict[int, tuple[CardDefinition, CopiableValues]] = {}
 
 
 def copiable_values(game: Engine, oid: int) -> CopiableValues:
-    """CR 707.2, 613.2c, 613.2, 613.2b: an object's values after layer 1: as printed, as copy effects made it, as its face-down status
-    hides it.
+    """CR 707.2, 613.2c, 613.2, 613.2b, 707.2a, 707.8: an object's values after layer 1: as printed, as copy effects
+    made it, as its face-down status hides it.
 
     Status, counters, and effects of the other layers are not copied.
     """
@@ -86,7 +86,8 @@ def uncovered(game: Engine, thing: GameObject) -> CopiableValues:
 
 
 def printed(thing: GameObject) -> CopiableValues:
-    """The values printed on the face that counts where the object is (CR 709.3, 709.4, 710.1, 712.8, 715.4)."""
+    """The values printed on the face that counts where the object is (CR 709.3, 709.4, 710.1, 712.8, 715.4, 709.3b,
+    712.8a, 712.8f, 715.3b, 712.8b, 712.8d)."""
     definition = thing.definition
     if definition is None or thing.kind == ABILITY:
         return NO_VALUES
@@ -106,9 +107,8 @@ def printed(thing: GameObject) -> CopiableValues:
 
 
 def mana_value(thing: GameObject, values: CopiableValues) -> int:
-    """CR 202.3, 107.3g, 202.3a, 202.3b, 202.3d, 202.3e: X counts on the stack only (202.3e); the back of a transforming card has
-    the cost of its front
-    (202.3b)."""
+    """CR 202.3, 107.3g, 202.3a, 202.3b, 202.3d, 202.3e, 712.8e: X counts on the stack only (202.3e); the back of a
+    transforming card has the cost of its front (202.3b)."""
     x = thing.x if thing.zone == STACK else 0
     definition = thing.definition
     if thing.face == 1 and thing.marks and definition is not None and definition.layout == "meld":
@@ -128,7 +128,7 @@ def mana_value(thing: GameObject, values: CopiableValues) -> int:
 
 
 def _both_halves(definition: CardDefinition) -> CopiableValues:
-    """CR 709.4: away from the stack a split card has the combined characteristics of its two halves."""
+    """CR 709.4, 709.4c: away from the stack a split card has the combined characteristics of its two halves."""
     known = _combined.get(id(definition))
     if known is not None:
         return known[1]
@@ -159,7 +159,7 @@ def has_doors(definition: CardDefinition) -> bool:
 
 
 def _flipped_side(definition: CardDefinition) -> CopiableValues:
-    """CR 710.1c: the flipped side, with the colour and mana cost of the unflipped one."""
+    """CR 710.1c, 710.1b: the flipped side, with the colour and mana cost of the unflipped one."""
     known = _flipped.get(id(definition))
     if known is not None:
         return known[1]
@@ -176,8 +176,8 @@ def with_exceptions(
     game: Engine | None = None,
     frame: Frame | None = None,
 ) -> CopiableValues:
-    """CR 707.9: the values a copy takes over, with the exceptions that the copy effect states; they become copiable
-    themselves.
+    """CR 707.9, 707.9c: the values a copy takes over, with the exceptions that the copy effect states; they become
+    copiable themselves.
 
     What an exception sets is not defined by a characteristic-defining ability of the original any more (CR 707.9d).
     """

@@ -23,7 +23,8 @@ _CAN_BE_DAMAGED = CREATURE | PLANESWALKER | BATTLE
 
 
 def deal(game: Engine, events: Sequence[DamageDealt]) -> list[GameEvent]:
-    """Deal damage, all at the same time; returns what happened (CR 120.4). No damage is no event (CR 120.8, 120.4b, 120.4d)."""
+    """Deal damage, all at the same time; returns what happened (CR 120.4). No damage is no event (CR 120.8, 120.4b,
+    120.4d)."""
     proposed: list[GameEvent] = [e for e in events if e.amount > 0 and can_be_dealt_damage(game, e.target)]
     return game.happen(proposed) if proposed else []
 
@@ -46,7 +47,8 @@ def source_controller(game: Engine, source: int) -> int:
 
 
 def total_toxic(game: Engine, oid: int, chars: Characteristics) -> int:
-    """CR 702.164b: the sum of all toxic values; one that is counted is what it is as the damage is dealt (CR 608.2h)."""
+    """CR 702.164b: the sum of all toxic values; one that is counted is what it is as the damage is dealt (CR
+    608.2h)."""
     total = 0
     for ability in chars.abilities:
         if isinstance(ability, Keyword) and ability.name == "toxic":
@@ -61,7 +63,9 @@ def total_toxic(game: Engine, oid: int, chars: Characteristics) -> int:
 
 @performs(DamageDealt)
 def damage_dealt(game: Engine, event: DamageDealt) -> list[GameEvent] | None:
-    """CR 120.3, 119.2, 120.4c, 302.7, 306.8, 310.6: what damage results in depends on its recipient and on its source's abilities."""
+    """CR 120.3, 119.2, 120.4c, 302.7, 306.8, 310.6, 702.2d, 702.2e, 702.15c, 702.15d, 702.15e, 702.80a, 702.80b,
+    702.80c, 702.90e, 702.164c, 702.90b, 702.90c, 702.90d: what damage results in depends on its recipient and on its
+    source's abilities."""
     st = game.st
     source = event.source
     target = event.target

@@ -42,7 +42,8 @@ def colors_of_cost(cost: ManaCost | None) -> int:
 
 
 def mana_value_of_cost(cost: ManaCost | None, x: int = 0) -> int:
-    """CR 202.3, 202.3f, 202.3g: hybrid symbols count their largest part, Phyrexian ones 1, X as given (0 off the stack)."""
+    """CR 202.3, 202.3f, 202.3g: hybrid symbols count their largest part, Phyrexian ones 1, X as given (0 off the
+    stack)."""
     total = 0
     if cost is not None:
         for symbol in cost.symbols:
@@ -74,8 +75,8 @@ _FIELDS: Final = (
 
 
 class CopiableValues:
-    """CR 707.2: what a copy takes over. Immutable. Type lines are bit masks; `power` and kin are None where there is none;
-    a printed * is 0 here and a characteristic-defining ability in `abilities` (CR 604.3, 208.2a)."""
+    """CR 707.2: what a copy takes over. Immutable. Type lines are bit masks; `power` and kin are None where there is
+    none; a printed * is 0 here and a characteristic-defining ability in `abilities` (CR 604.3, 208.2a)."""
 
     __slots__ = _FIELDS
 
@@ -123,7 +124,8 @@ class CopiableValues:
 
 
 class CardDefinition:
-    """A card with all its faces (CR 709-718). `layout` as card data name it: normal, split, transform, modal_dfc, adventure, …
+    """A card with all its faces (CR 709-718, 709.2, 715.2, 715.2b, 715.2c). `layout` as card data name it: normal,
+    split, transform, modal_dfc, adventure, …
 
     `key` names it in saves: the card's name, or for a card nobody has printed its text and type line in full.
     """

@@ -51,8 +51,8 @@ def _could_be_tapped(game: Engine, player: int, attackers: tuple[int, ...]) -> l
 
 
 def as_they_attack(game: Engine, player: int, attackers: tuple[int, ...]) -> None:
-    """CR 508.1g, 702.154a, 702.154d: for each enlist ability of an attacker its controller may tap one creature; the
-    ability linked to it triggers then (CR 607.2h)."""
+    """CR 508.1g, 702.154a, 702.154d, 702.154b: for each enlist ability of an attacker its controller may tap one
+    creature; the ability linked to it triggers then (CR 607.2h)."""
     for oid in attackers:
         chars = game.chars(oid)
         if ENLIST not in chars.keywords:

@@ -141,7 +141,7 @@ def characteristics_ahead(game: Engine, event: ZoneChange) -> Characteristics:
 
 
 def values_of(game: Engine, event: ZoneChange) -> CopiableValues:
-    """The copiable values with which a permanent will enter."""
+    """The copiable values with which a permanent will enter (CR 708.3)."""
     if event.copiable is not None:
         found: CopiableValues = event.copiable
         return found
@@ -223,7 +223,8 @@ def _is_given(game: Engine) -> bool:
 
 
 def applicable(game: Engine, event: ZoneChange) -> list[Replacer]:
-    """The statements about entering that apply to a permanent and have not yet (CR 614.12)."""
+    """The statements about entering that apply to a permanent and have not yet (CR 614.12, 702.38b, 702.43b, 702.44d,
+    702.54c, 702.136b)."""
     said = entering_later.found(game, event)
     if not could_matter(game, event):
         return said
@@ -323,7 +324,7 @@ class TurnedFaceUp(Replacer):
 
 
 def turned_face_up(game: Engine, event: FaceChanged) -> list[Replacer]:
-    """What a face-down permanent says happens as it is turned face up."""
+    """What a face-down permanent says happens as it is turned face up (CR 708.11)."""
     if AsEnters not in present(game).kinds:
         return []
     thing = game.obj(event.object)

@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 
 
 def as_copy(game: Engine, event: ZoneChange, action: Enter, frame: Frame) -> tuple[Enter, ...]:
-    """CR 707.5, 707.9: it enters as a copy of what its controller chooses, with the exceptions stated; of nothing
-    when there is nothing to choose. Gives the exceptions that say how it enters, which is no copiable value (CR 707.9e)."""
+    """CR 707.5, 707.9, 707.6: it enters as a copy of what its controller chooses, with the exceptions stated; of
+    nothing when there is nothing to choose. Gives the exceptions that say how it enters, which is no copiable value
+    (CR 707.9e)."""
     what = action.as_copy_of
     assert what is not None
     player = event.controller if event.controller != NOBODY else frame.controller
@@ -48,8 +49,8 @@ def as_copy(game: Engine, event: ZoneChange, action: Enter, frame: Frame) -> tup
 
 
 def _is_made(game: Engine, event: ZoneChange, exception: Exceptionally, frame: Frame) -> bool:
-    """CR 707.9, 614.12: whether an exception is made under its condition; what that says of "it" is looked at as the
-    copy will be on the battlefield."""
+    """CR 707.9, 614.12, 707.9f: whether an exception is made under its condition; what that says of "it" is looked at
+    as the copy will be on the battlefield."""
     from magistrate.rules.entering import look_ahead
 
     if registry.EXERCISED is not None:

@@ -24,7 +24,7 @@ def set_ward(ability: Ability) -> None:
 
 
 def values(how: str) -> CopiableValues:
-    """CR 708.2, 708.2a: a 2/2 creature with no text, no name, no subtypes and no mana cost; with ward {2} when
+    """CR 708.2, 708.2a, 712.15: a 2/2 creature with no text, no name, no subtypes and no mana cost; with ward {2} when
     disguised or cloaked.
 
     A card that lies face down in exile has no characteristics (CR 406.3a).

@@ -34,7 +34,7 @@ _known: dict[tuple[int, int], tuple[Keyword, Costs]] = {}
 
 
 def offers(game: Engine, player: int, thing: GameObject, keyword: Keyword) -> list[Offer]:
-    """For what a keyword lets a card be cast now; nothing when what it asks for is not so."""
+    """For what a keyword lets a card be cast now; nothing when what it asks for is not so (CR 702.119c)."""
     costs = keyword.costs
     if costs is None:
         return []

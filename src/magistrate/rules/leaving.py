@@ -56,7 +56,8 @@ def win(game: Engine, player: int, why: str) -> None:
 
 @performs(PlayerLost)
 def player_lost(game: Engine, event: PlayerLost) -> list[GameEvent] | None:
-    """CR 104.3, 104.5: the loss is noted; leaving comes once everybody who loses at the same time is known (CR 104.4a)."""
+    """CR 104.3, 104.5: the loss is noted; leaving comes once everybody who loses at the same time is known (CR
+    104.4a)."""
     player = game.st.players[event.player]
     if player.lost:
         return None
@@ -67,8 +68,8 @@ def player_lost(game: Engine, event: PlayerLost) -> list[GameEvent] | None:
 
 @performs(PlayerLeft)
 def leave_game(game: Engine, event: PlayerLeft) -> list[GameEvent] | None:
-    """CR 800.4a, 405.6h: a player leaves the game, and with them all objects they own; the game may end thereby (CR 104.2a,
-    104.4a)."""
+    """CR 800.4a, 405.6h, 702.26k: a player leaves the game, and with them all objects they own; the game may end
+    thereby (CR 104.2a, 104.4a)."""
     st = game.st
     board = game.board
     player = st.players[event.player]

@@ -168,8 +168,8 @@ def occurrences(game: Engine, node: Event, event: GameEvent, frame: Frame) -> li
 
 
 def _in_time(game: Engine, node: Occurs, event: GameEvent, frame: Frame) -> bool:
-    """Whether it happens when the words ask for: "during your turn", "for the first time each turn" (the event itself is
-    not counted again, whether or not it is recorded yet)."""
+    """Whether it happens when the words ask for: "during your turn", "for the first time each turn" (the event itself
+    is not counted again, whether or not it is recorded yet)."""
     from magistrate.rules import conditions
 
     if node.during is not None and not conditions.holds(game, node.during, frame):
@@ -212,7 +212,8 @@ def parts(node: Event) -> tuple[Event, ...]:
 
 
 def is_state(node: Event) -> bool:
-    """Whether it is a state that an ability triggers on (CR 603.8): "when you control no Islands", "when this has flying"."""
+    """Whether it is a state that an ability triggers on (CR 603.8): "when you control no Islands", "when this has
+    flying"."""
     return isinstance(node, StateOf) or (isinstance(node, Occurs) and isinstance(node.action, GainAbilities))
 
 
@@ -475,7 +476,7 @@ def _state(game: Engine, node: StateOf, event: GameEvent, frame: Frame) -> Bindi
 
 
 def _day_turns(game: Engine, node: DayTurns, event: GameEvent, frame: Frame) -> Bindings | None:
-    """CR 728.1: from the one to the other; not when it was neither."""
+    """CR 728.1, 728.1a: from the one to the other; not when it was neither."""
     if not isinstance(event, events.DayOrNight) or not event.was or event.was == event.what:
         return None
     return {} if node.to in ("", event.what) else None

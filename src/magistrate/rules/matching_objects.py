@@ -256,7 +256,7 @@ def becomes_attached(
 def transforms(
     game: Engine, action: Transform, subject: Things, event: events.FaceChanged, frame: Frame
 ) -> Bindings | None:
-    """CR 701.28."""
+    """CR 701.28, 701.28b, 701.50b."""
     if event.how not in ("transform", "convert") or not concerns(game, subject, event.object, frame):
         return None
     return about(game, event.object)
@@ -354,8 +354,9 @@ def has_abilities(
 
 @occurs_in(HaveObjects, on=(events.GameEvent,))
 def had_happen(game: Engine, action: HaveObjects, subject: Things, event: GameEvent, frame: Frame) -> Bindings | None:
-    """ "you had a land enter the battlefield under your control": what the objects did; "their control" is that of the player
-    who had it so, while an object that the ability is about stays what it is ("had another land enter")."""
+    """ "you had a land enter the battlefield under your control": what the objects did; "their control" is that of
+    the player who had it so, while an object that the ability is about stays what it is ("had another land
+    enter")."""
     about = frame.bindings.get("event:subject")
     for player in range(len(game.st.players)):
         if not concerns(game, subject, player, frame):
@@ -375,7 +376,8 @@ def had_happen(game: Engine, action: HaveObjects, subject: Things, event: GameEv
 def attacks(
     game: Engine, action: Attack, subject: Things, event: events.AttackersDeclared, frame: Frame
 ) -> list[Bindings]:
-    """CR 508.3, 508.2a, 508.3e: each attacker declared; "you attack" is one occurrence of all of them (CR 508.3d).
+    """CR 508.3, 508.2a, 508.3e, 702.83b: each attacker declared; "you attack" is one occurrence of all of them (CR
+    508.3d).
 
     A player is not attacked by attacking a permanent of theirs (CR 508.3b).
     """

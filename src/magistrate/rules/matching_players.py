@@ -145,7 +145,7 @@ def discards(game: Engine, action: Discard, subject: Things, event: events.ZoneC
 
 @occurs_in(Cycle, on=(events.ZoneChange,))
 def cycles(game: Engine, action: Cycle, subject: Things, event: events.ZoneChange, frame: Frame) -> Bindings | None:
-    """CR 702.29c: it was discarded to pay for its cycling ability."""
+    """CR 702.29c, 702.29d: it was discarded to pay for its cycling ability."""
     if event.reason != events.DISCARD or not event.marks.get("cycled"):
         return None
     player = game.obj(event.object).owner

@@ -57,7 +57,8 @@ def is_merged(thing: GameObject) -> bool:
 
 
 def merge(game: Engine, event: Merged) -> bool:
-    """CR 727.2: an object is put on top of or under a permanent, which stays the object that it was (CR 727.2c)."""
+    """CR 727.2, 727.2d: an object is put on top of or under a permanent, which stays the object that it was (CR
+    727.2c)."""
     st = game.st
     host, joining = st.live(event.object), st.live(event.joining)
     if host is None or joining is None or host.zone != BATTLEFIELD:
@@ -88,7 +89,8 @@ def merge(game: Engine, event: Merged) -> bool:
 
 
 def join(game: Engine, thing: GameObject, others: tuple[int, ...]) -> None:
-    """CR 701.37a, 712.4a: the other cards of a meld pair are part of the permanent that the first one becomes."""
+    """CR 701.37a, 712.4a, 712.4b, 903.3b: the other cards of a meld pair are part of the permanent that the first one
+    becomes."""
     parts = [component(thing)]
     for oid in others:
         other = game.st.live(oid)
@@ -101,7 +103,7 @@ def join(game: Engine, thing: GameObject, others: tuple[int, ...]) -> None:
 
 
 def _take(game: Engine, thing: GameObject, into: int) -> None:
-    """An object leaves its zone and becomes part of another."""
+    """An object leaves its zone and becomes part of another (CR 727.2b)."""
     from magistrate.rules import continuous, layers, zones
 
     last = layers.characteristics(game, thing.oid)
@@ -112,8 +114,8 @@ def _take(game: Engine, thing: GameObject, into: int) -> None:
 
 
 def split(game: Engine, event: ZoneChange, old: GameObject, new: GameObject) -> None:
-    """CR 727.3: every component is put where the permanent goes, each as an object of its own. Their order is not
-    asked (CR 727.3a)."""
+    """CR 727.3, 712.21, 712.21a: every component is put where the permanent goes, each as an object of its own. Their
+    order is not asked (CR 727.3a)."""
     from magistrate.rules import zones
 
     parts: tuple[Component, ...] = old.marks[COMPONENTS]
@@ -134,7 +136,7 @@ def split(game: Engine, event: ZoneChange, old: GameObject, new: GameObject) -> 
 
 
 def with_pieces(game: Engine, oid: int, now: int) -> tuple[int, ...]:
-    """CR 727.3c: what finds the object that a merged permanent became finds all of them."""
+    """CR 727.3c, 712.21c: what finds the object that a merged permanent became finds all of them."""
     gone = game.st.departed.get(oid)
     pieces: tuple[int, ...] = () if gone is None else gone.marks.get(PIECES, ())
     found = game.st.live(now) if now >= FIRST_OBJECT else None

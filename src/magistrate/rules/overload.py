@@ -21,8 +21,8 @@ _changed: dict[int, tuple[tuple[Ability, ...], tuple[Ability, ...]]] = {}
 
 
 def change_text(game: Engine, spell: GameObject) -> None:
-    """CR 702.96b, 612.1: the text changes as the spell is put on the stack. A copy of the spell has it too, since how it was
-    cast is copied (CR 707.10), so that it is kept among the copiable values."""
+    """CR 702.96b, 612.1, 702.96c: the text changes as the spell is put on the stack. A copy of the spell has it too,
+    since how it was cast is copied (CR 707.10), so that it is kept among the copiable values."""
     values = copying.copiable_values(game, spell.oid)
     known = _changed.get(id(values.abilities))
     if known is None or known[0] is not values.abilities:

@@ -71,5 +71,5 @@ def pair(game: Engine, player: int, one: int, other: int) -> None:
 
 
 def could_be(game: Engine, oid: int, player: int) -> bool:
-    """CR 702.95c: whether it is an unpaired creature that the player controls."""
+    """CR 702.95c, 702.95d: whether it is an unpaired creature that the player controls."""
     return _is_creature_of(game, oid, player) and partner(game, oid) == NOBODY

@@ -50,8 +50,8 @@ if TYPE_CHECKING:
 
 
 class Way:
-    """CR 118.9a: one way to cast a card. `name` is how players say it: "", "flashback", "escape", "alternative cost",
-    "permission", …"""
+    """CR 118.9a, 712.8c, 712.11a: one way to cast a card. `name` is how players say it: "", "flashback", "escape",
+    "alternative cost", "permission", …"""
 
     __slots__ = (
         "any_time", "costs", "exiled", "extra", "face", "face_down", "free", "grant", "granted_by", "limited", "name",
@@ -112,15 +112,16 @@ _THREE: Final = Costs((PayMana(ManaCost(("3",))),))
 
 # Timing --------------------------------------------------------------------------------------------------------------
 def sorcery_timing(game: Engine, player: int) -> bool:
-    """Whether a player could cast a sorcery now: their main phase, the stack empty (CR 307.1, 117.1a, 307.5, 505.6a)."""
+    """Whether a player could cast a sorcery now: their main phase, the stack empty (CR 307.1, 117.1a, 307.5,
+    505.6a)."""
     board = game.board
     return board.active == player and not board.stack and board.resolving is None and steps.is_main(board.step)
 
 
 # Ways ----------------------------------------------------------------------------------------------------------------
 def faces_from_hand(thing: GameObject) -> tuple[int, ...]:
-    """The faces a card may be cast as (CR 709.3, 712.11, 715.3): both halves, adventures, both sides of a modal
-    double-faced card."""
+    """The faces a card may be cast as (CR 709.3, 712.11, 715.3, 712.11b): both halves, adventures, both sides of a
+    modal double-faced card."""
     definition = thing.definition
     if definition is None or len(definition.faces) == 1:
         return (0,)
@@ -131,8 +132,8 @@ def faces_from_hand(thing: GameObject) -> tuple[int, ...]:
 
 
 def ways(game: Engine, player: int, oid: int) -> list[Way]:
-    """CR 118.9b: all the ways in which a player may cast a card where it is, as far as rules and effects permit; timing is not
-    looked at."""
+    """CR 118.9b, 712.11d, 702.37a: all the ways in which a player may cast a card where it is, as far as rules and
+    effects permit; timing is not looked at."""
     thing = game.st.objects[oid]
     if thing.definition is None and thing.copiable is None:
         return []
@@ -155,7 +156,7 @@ def ways(game: Engine, player: int, oid: int) -> list[Way]:
 
 
 def _usual(game: Engine, player: int, thing: GameObject, face: int, way: Way, found: list[Way]) -> None:
-    """For its mana cost, or an alternative cost that its text gives (CR 118.9, 113.6f, 604.6)."""
+    """For its mana cost, or an alternative cost that its text gives (CR 118.9, 113.6f, 604.6, 702.103a)."""
     from magistrate.rules import conditions
 
     own = printed(game, thing, face)
@@ -228,7 +229,8 @@ def _condition(game: Engine, player: int, keyword: Keyword, thing: GameObject) -
 
 
 def _from_graveyard(game: Engine, thing: GameObject, found: list[Way]) -> None:
-    """CR 702.34 flashback, 702.81 retrace, 702.127 aftermath, 702.133 jump-start, 702.138 escape, 702.146 disturb."""
+    """CR 702.34, 702.127a, 702.138a, 702.146a flashback, 702.81 retrace, 702.127 aftermath, 702.133 jump-start, 702.138
+    escape, 702.146 disturb."""
     definition = thing.definition
     if definition is None:
         return
@@ -273,7 +275,7 @@ def _discard(land: bool) -> Costs:
 
 
 def _from_exile(game: Engine, player: int, thing: GameObject, found: list[Way]) -> None:
-    """CR 715.3d adventures, 702.143 foretell, 702.170 plot: what exiled cards themselves permit."""
+    """CR 715.3d, 702.170d adventures, 702.143 foretell, 702.170 plot: what exiled cards themselves permit."""
     marks = thing.marks
     if marks.get("on an adventure") == player:
         _usual(game, player, thing, 0, Way("", 0), found)
@@ -528,8 +530,8 @@ def elsewhere(game: Engine, player: int) -> list[int]:
 
 # May it be begun now? ------------------------------------------------------------------------------------------------
 def timely(game: Engine, player: int, oid: int, way: Way, sorcery: bool) -> bool:
-    """Whether a spell may be cast this way at this time (CR 117.1a, 304.1, 307.1, 702.8a, 601.3b-d, 300.2b, 301.1, 302.1, 310.1, 601.5a,
-    303.1, 306.1, 308.1)."""
+    """Whether a spell may be cast this way at this time (CR 117.1a, 304.1, 307.1, 702.8a, 601.3b-d, 300.2b, 301.1,
+    302.1, 310.1, 601.5a, 303.1, 306.1, 308.1)."""
     from magistrate.rules import conditions
 
     thing = game.st.objects[oid]

@@ -49,8 +49,7 @@ def _is_in(game: Engine, oid: int) -> bool:
 
 def phase_in_all(game: Engine, player: int) -> None:
     """CR 502.1, 702.26a: in a player's untap step, what they control that has phasing phases out, and at the same
-    time what
-    phased out under their control phases in.
+    time what phased out under their control phases in.
 
     What phased out under a player who has left does so in the first untap step after that player's turn would have
     begun (702.26n).
@@ -123,8 +122,7 @@ def _with_attachments(game: Engine, oids: list[int]) -> list[int]:
 @performs(PhasedOut)
 def perform_phased_out(game: Engine, event: PhasedOut) -> list[GameEvent] | None:
     """CR 702.26b, 702.26d: its status changes, it is removed from combat, and it stays what it is: no zone, counter
-    or choice
-    changes."""
+    or choice changes."""
     st = game.st
     thing = st.live(event.object)
     if thing is None or thing.zone != BATTLEFIELD or thing.phased_out != IN:
@@ -141,7 +139,7 @@ def perform_phased_out(game: Engine, event: PhasedOut) -> list[GameEvent] | None
 
 @performs(PhasedIn)
 def perform_phased_in(game: Engine, event: PhasedIn) -> list[GameEvent] | None:
-    """CR 702.26c, 702.26i: it is there again, attached to what it was attached to if that is still there."""
+    """CR 702.26c, 702.26i, 702.26j: it is there again, attached to what it was attached to if that is still there."""
     st = game.st
     thing = st.live(event.object)
     if thing is None or thing.phased_out == IN:

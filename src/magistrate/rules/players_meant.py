@@ -44,12 +44,12 @@ def in_turn_order(game: Engine) -> tuple[int, ...]:
 
 
 def are_opponents(game: Engine, one: int, other: int) -> bool:
-    """CR 102.3, 102.2: without teams every other player is an opponent."""
+    """CR 102.3, 102.2, 806.1: without teams every other player is an opponent."""
     return one != other
 
 
 def players(game: Engine, who: Players, frame: Frame) -> tuple[int, ...]:
-    """The players meant, in APNAP order where they are many (CR 101.4)."""
+    """The players meant, in APNAP order where they are many (CR 101.4, 702.125b)."""
     if type(who) is You:
         return (frame.controller,)
     found: tuple[int, ...] = rule_for(SELECTS, who)(game, who, frame)
@@ -59,8 +59,8 @@ def players(game: Engine, who: Players, frame: Frame) -> tuple[int, ...]:
 
 
 def controller_of(game: Engine, oid: int) -> int:
-    """Who controls an object, or controlled it last (CR 608.2h, 108.4a); what is neither on the battlefield nor on the stack
-    has no controller, and its owner stands in (CR 109.5)."""
+    """Who controls an object, or controlled it last (CR 608.2h, 108.4a); what is neither on the battlefield nor on
+    the stack has no controller, and its owner stands in (CR 109.5)."""
     thing = game.obj(oid)
     if thing.zone == BATTLEFIELD:
         return game.chars(oid).controller

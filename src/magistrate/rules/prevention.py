@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Preventing(Replacer):
-    """A prevention effect of a static ability, or a shield (CR 615.1, 615.7, 615.8, 615.10)."""
+    """A prevention effect of a static ability, or a shield (CR 615.1, 615.7, 615.8, 615.10, 702.64b, 702.64c)."""
 
     __slots__ = ("effect", "frame", "shield")
 
@@ -40,7 +40,8 @@ class Preventing(Replacer):
         return matching.match(game, self.effect.event, event, self.frame) is not None
 
     def apply(self, game: Engine, event: GameEvent) -> list[GameEvent]:
-        """CR 615.5, 615.12, 615.12a: the damage is prevented; what else the effect does happens even if it could not be."""
+        """CR 615.5, 615.12, 615.12a: the damage is prevented; what else the effect does happens even if it could not
+        be."""
         assert isinstance(event, DamageDealt)
         shield = self.shield
         most = event.amount

@@ -19,8 +19,8 @@ _RULES = ("117.1",)
 
 
 def settle(game: Engine) -> bool:
-    """CR 117.5, 704.3, 117.2d, 405.6f: state-based actions until there are none, then triggered abilities go on the stack, again until
-    nothing is left.
+    """CR 117.5, 704.3, 117.2d, 405.6f, 704.4: state-based actions until there are none, then triggered abilities go
+    on the stack, again until nothing is left.
 
     Returns whether anything was done.
     """
@@ -60,8 +60,8 @@ def _note_pass(game: Engine, player: int) -> None:
 
 
 def unit(game: Engine) -> bool:
-    """CR 117, 116.3, 117.3c: one action taken with priority, or passes up to one that was asked for; returns whether all have passed
-    (CR 117.4).
+    """CR 117, 116.3, 117.3c, 730.2: one action taken with priority, or passes up to one that was asked for; returns
+    whether all have passed (CR 117.4).
 
     A player who can do nothing but pass is not asked.
     """

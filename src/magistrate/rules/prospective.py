@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 def would_be(
     game: Engine, player: int, oid: int, things: Things, frame: Frame, face: int = -1, prototyped: bool = False
 ) -> bool:
-    """Whether a spell, or a card if this player cast it, is among the things meant (CR 601.3e); prototyped, where it is said
-    so (CR 718.3b)."""
+    """Whether a spell, or a card if this player cast it, is among the things meant (CR 601.3e); prototyped, where it
+    is said so (CR 718.3b)."""
     from magistrate.rules import selecting
 
     thing = game.st.live(oid)
@@ -46,7 +46,7 @@ def would_be(
 def _as_face(
     game: Engine, player: int, thing: GameObject, group: Description, frame: Frame, face: int, prototyped: bool
 ) -> bool:
-    """CR 601.3e, 709.3a, 715.3a: only the face that would be cast is looked at."""
+    """CR 601.3e, 709.3a, 715.3a, 712.11c: only the face that would be cast is looked at."""
     definition = thing.definition
     faces = () if definition is None or thing.copiable is not None else definition.faces
     halves = definition is not None and definition.layout in ("split", "aftermath")

@@ -20,7 +20,8 @@ _SHIELDING: Final = frozenset(("shroud", "hexproof", "hexproof from", "protectio
 
 
 def protected_from(game: Engine, one: int, source: int) -> bool:
-    """CR 702.16: whether an object or player has protection from a source (an object, or the source of an ability)."""
+    """CR 702.16, 702.16m: whether an object or player has protection from a source (an object, or the source of an
+    ability)."""
     if one >= FIRST_OBJECT:
         chars = layers.characteristics(game, one)
         if "protection" not in chars.keywords:
@@ -45,8 +46,8 @@ def protected_from(game: Engine, one: int, source: int) -> bool:
 
 
 def can_be_targeted(game: Engine, one: int, source: int, player: int) -> bool:
-    """CR 702.11b, 702.16b, 702.18a: whether an object or player can be the target of a spell, or of an ability of a
-    source, that the player controls."""
+    """CR 702.11b, 702.16b, 702.18a, 702.11c: whether an object or player can be the target of a spell, or of an
+    ability of a source, that the player controls."""
     if one >= FIRST_OBJECT:
         if game.st.get(one).zone != BATTLEFIELD:
             return not _cant_be_target(game, one, source)
@@ -98,8 +99,8 @@ def _cant_be_target(game: Engine, one: int, source: int) -> bool:
 
 
 def abilities_of_player(game: Engine, player: int) -> list[tuple[Ability, Frame]]:
-    """CR 613.10, 113.1b: the abilities that effects give to a player ("you have hexproof", "you and creatures you control have
-    hexproof")."""
+    """CR 613.10, 113.1b: the abilities that effects give to a player ("you have hexproof", "you and creatures you
+    control have hexproof")."""
     found: list[tuple[Ability, Frame]] = []
     for active in statics.active(game, GainAbilities):
         node = active.node
@@ -122,7 +123,7 @@ def _is_quality_of(game: Engine, source: int, ability: Ability, frame: Frame) ->
 
 
 def _is_in_words(game: Engine, source: int, ability: Keyword, frame: Frame) -> bool:
-    """CR 702.16h-702.16k: everything, each colour, the colour that was chosen, each opponent."""
+    """CR 702.16h-702.16k, 702.11g: everything, each colour, the colour that was chosen, each opponent."""
     words = ability.words
     if words in ("", "everything"):
         return True

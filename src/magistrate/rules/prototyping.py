@@ -18,12 +18,13 @@ NAME: Final = "prototype"
 
 
 def has(abilities: tuple[Ability, ...]) -> bool:
-    """Whether there is a second set of characteristics in the inset frame (CR 718.1)."""
+    """Whether there is a second set of characteristics in the inset frame (CR 718.1, 718.4)."""
     return any(isinstance(ability, Keyword) and ability.name == NAME for ability in abilities)
 
 
 def prototyped(values: CopiableValues) -> CopiableValues:
-    """CR 718.3b, 718.5: the alternative mana cost, power and toughness, and the colours of that cost; all else stays."""
+    """CR 718.3b, 718.5, 718.2, 702.160a: the alternative mana cost, power and toughness, and the colours of that
+    cost; all else stays."""
     for ability in values.abilities:
         if isinstance(ability, Keyword) and ability.name == NAME and ability.costs is not None:
             part = ability.costs.parts[0]
@@ -41,7 +42,7 @@ def prototyped(values: CopiableValues) -> CopiableValues:
 
 
 def change(game: Engine, spell: GameObject) -> None:
-    """CR 718.3b, 718.3c, 718.3d: the spell and the permanent that it becomes have the alternative characteristics, and
-    copies of either take them over: they are copiable values."""
+    """CR 718.3b, 718.3c, 718.3d, 718.2a: the spell and the permanent that it becomes have the alternative
+    characteristics, and copies of either take them over: they are copiable values."""
     game.st.set(spell, "copiable", prototyped(copying.copiable_values(game, spell.oid)))
     game.note(lambda: "it is cast prototyped", "718.3", "718.3b")

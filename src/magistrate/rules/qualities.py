@@ -284,14 +284,15 @@ def with_x(game: Engine, oid: int, quality: WithX, frame: Frame) -> bool:
 
 @tests(Named)
 def is_named(game: Engine, oid: int, quality: Named, frame: Frame) -> bool:
-    """CR 201.2; "~" stands for the name of the object that says it."""
+    """CR 201.2, 709.4a; "~" stands for the name of the object that says it."""
     name = game.chars(frame.source).name if quality.name == "~" else quality.name
     return (game.chars(oid).name == name) != quality.negated
 
 
 @tests(OfChosen)
 def of_chosen(game: Engine, oid: int, quality: OfChosen, frame: Frame) -> bool:
-    """CR 607.2d, 607.5a: what was chosen for the source of this ability; with nothing chosen nothing fits."""
+    """CR 607.2d, 607.5a, 701.19c, 707.7: what was chosen for the source of this ability; with nothing chosen nothing
+    fits."""
     chosen = selecting.chosen_for(game, quality.what, frame)
     if chosen is None:
         return False

@@ -91,8 +91,7 @@ class Replacer:
 
 class Afterwards(GameEvent):
     """What a replacement or prevention effect has done in place of, or after, an event (CR 614.6, 615.5): it is
-    carried out
-    once the events that it came with have happened.
+    carried out once the events that it came with have happened.
 
     `keys` are the effects that cannot apply again to what is done now (CR 614.5). `events` happen too.
     """
@@ -267,8 +266,7 @@ def _is_moving(game: Engine, event: ZoneChange, what: Objects, frame: Frame) -> 
 
 def _redirects(game: Engine, event: DamageDealt, step: Effect, frame: Frame) -> bool:
     """ "it deals that much damage plus 1 instead"; or the same damage is dealt to something else, if that can be
-    dealt damage
-    still (CR 614.9)."""
+    dealt damage still (CR 614.9)."""
     from magistrate.rules import damage
 
     if not isinstance(step, ObjectsDo) or len(step.actions) != 1 or not isinstance(step.actions[0], DealDamage):
@@ -314,7 +312,7 @@ def prevented(game: Engine, event: DamageDealt, amount: int, rule: str) -> int:
 
 
 def modify(game: Engine, event: GameEvent, change: Modified, frame: Frame) -> None:
-    """The same event with another number: "twice that many", "that much plus 2" (CR 614.1a)."""
+    """The same event with another number: "twice that many", "that much plus 2" (CR 614.1a, 701.9g)."""
     if isinstance(event, ManaProduced):
         event.units = mana.replaced_units(game, event.units, change, event.player, frame)
     elif isinstance(event, TokensCreated):

@@ -33,8 +33,8 @@ def rest_on_costs(effect: Node) -> bool:
 
 
 def waived(game: Engine, effects: tuple[Node, ...], modes: tuple[int, ...], frame: Frame) -> frozenset[int]:
-    """Of the target phrases of these parts of a spell or ability, by their places, those that it does not require, as what was
-    paid for it is now (CR 601.2c)."""
+    """CR 702.166d, 702.174m: of the target phrases of these parts of a spell or ability, by their places, those that
+    it does not require, as what was paid for it is now (CR 601.2c)."""
     found: list[int] = []
     base = 0
     for effect in effects:
@@ -72,8 +72,8 @@ def _sort(game: Engine, node: Node, called: bool, frame: Frame, needed: set[int]
 
 
 def _on_its_own(node: Instead, needed: set[int]) -> bool:
-    """Whether what happens instead has targets of its own and speaks of nothing that the other part is about; what it speaks of
-    among that one's targets is required, too."""
+    """Whether what happens instead has targets of its own and speaks of nothing that the other part is about; what it
+    speaks of among that one's targets is required, too."""
     own = False
     for part in walk(node.other):
         if isinstance(part, Target | TargetPlayer | TargetThing):

@@ -154,7 +154,8 @@ def _set(game: Engine, resolving: Resolution) -> None:
 
 
 def _finish(game: Engine, resolving: Resolution) -> None:
-    """CR 608.2n, 304.2, 307.2: an ability ceases to exist, an instant or sorcery spell goes to its owner's graveyard."""
+    """CR 608.2n, 304.2, 307.2: an ability ceases to exist, an instant or sorcery spell goes to its owner's
+    graveyard."""
     thing = game.st.live(resolving.stack_object)
     if thing is None or thing.zone != STACK:
         return  # CR 608.2m
@@ -218,10 +219,9 @@ def _is_face_of(thing: GameObject, kind: str) -> bool:
 
 
 def _become_permanent(game: Engine, thing: GameObject, frame: Frame) -> None:
-    """CR 608.3, 301.2, 302.2, 303.2, 306.2, 310.2, 608.3a: the spell becomes a permanent under its controller's control, an Aura attached
-    to its target; a copy
-    becomes a token, which is not created (CR 608.3f: zones.py). What cannot be put onto the battlefield goes to the
-    graveyard (CR 608.3e).
+    """CR 608.3, 301.2, 302.2, 303.2, 306.2, 310.2, 608.3a, 707.10f: the spell becomes a permanent under its
+    controller's control, an Aura attached to its target; a copy becomes a token, which is not created (CR 608.3f:
+    zones.py). What cannot be put onto the battlefield goes to the graveyard (CR 608.3e).
 
     X, the face and what was paid go along (CR 107.3m, 400.7d: zones.py).
     """
@@ -267,7 +267,8 @@ _parts_of: dict[tuple[int, ...], tuple[tuple[Effect, ...], tuple[Part, ...]]] = 
 
 
 def _parts(game: Engine, resolving: Resolution) -> tuple[Part, ...]:
-    """The instructions of what resolves, one a unit: the steps of its effect, of all its spell abilities in order."""
+    """The instructions of what resolves, one a unit: the steps of its effect, of all its spell abilities in order (CR
+    702.102d)."""
     effects: tuple[Effect, ...]
     if resolving.ability is not None:
         effects = (_effect_of(resolving.ability),)

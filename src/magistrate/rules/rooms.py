@@ -27,7 +27,8 @@ def unlocked(thing: GameObject) -> int:
 
 
 def shown(thing: GameObject, values: CopiableValues) -> CopiableValues:
-    """CR 709.5: on the battlefield what has two halves has no name, mana cost or rules text of a locked half."""
+    """CR 709.5, 709.5a: on the battlefield what has two halves has no name, mana cost or rules text of a locked
+    half."""
     if not values.halves or thing.zone != BATTLEFIELD:
         return values
     mask = unlocked(thing)

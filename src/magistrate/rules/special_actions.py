@@ -47,7 +47,8 @@ def from_hand(abilities: tuple[Ability, ...]) -> bool:
 
 
 def options(game: Engine, player: int, found: list[Option]) -> None:
-    """Add the special actions that a player with priority could take: action "special", value their name (CR 117.1c)."""
+    """Add the special actions that a player with priority could take: action "special", value their name (CR
+    117.1c)."""
     objects = game.st.objects
     for oid in game.st.players[player].hand:
         for keyword in _keywords(game.chars(oid).abilities, _FROM_HAND):
@@ -127,8 +128,8 @@ def _can(game: Engine, player: int, thing: GameObject, keyword: Keyword) -> bool
 
 
 def face_up_cost(game: Engine, thing: GameObject) -> Costs | None:
-    """What turning a face-down permanent face up costs (CR 702.37e, 708.7); None when it cannot be turned face up this
-    way."""
+    """What turning a face-down permanent face up costs (CR 702.37e, 708.7, 701.34c, 701.34d, 701.56b, 701.56c,
+    701.56d, 702.168d); None when it cannot be turned face up this way."""
     definition = thing.definition
     if definition is None:
         return None
@@ -152,7 +153,8 @@ def _has_megamorph(thing: GameObject) -> bool:
 
 
 def take(game: Engine, player: int, option: Option) -> bool:
-    """CR 116, 107.3d, 116.1, 118.13c, 405.6d: take a special action; it does not use the stack."""
+    """CR 116, 107.3d, 116.1, 118.13c, 405.6d, 702.37f, 702.143b, 702.168e, 702.170b: take a special action; it does
+    not use the stack."""
     from magistrate.rules import casting
 
     thing = game.st.live(option.thing)

@@ -22,8 +22,9 @@ Payable = Callable[[Way], bool]
 
 
 def splice(game: Engine, player: int, spell: GameObject, way: Way, payable: Payable) -> Way:
-    """CR 702.47a-702.47d, 601.2b, 612.10: the player says which cards are spliced onto the spell; they are revealed, the spell gains their
-    text below its own, in the order in which they were named. Returns the way with the costs added."""
+    """CR 702.47a-702.47d, 601.2b, 612.10, 702.47e: the player says which cards are spliced onto the spell; they are
+    revealed, the spell gains their text below its own, in the order in which they were named. Returns the way with
+    the costs added."""
     if not present.has(game, NAME):
         return way
     spliced: list[int] = []

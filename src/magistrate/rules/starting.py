@@ -51,7 +51,7 @@ def begin_from_position(game: Engine) -> None:
 
 
 def setup(game: Engine) -> None:
-    """CR 103.1, 103.3, 103.5: turn order is settled, libraries are shuffled, everybody draws an opening hand."""
+    """CR 103.1, 103.3, 103.5, 806.3: turn order is settled, libraries are shuffled, everybody draws an opening hand."""
     st = game.st
     board = game.board
     first = board.marks.get("first")
@@ -76,8 +76,8 @@ def _draw_hand(game: Engine, player: int) -> None:
 
 
 def mulligan_round(game: Engine) -> bool:
-    """CR 103.5, 101.4e: who has not yet kept their hand says in turn order whether they take a mulligan; then all who do take
-    theirs.
+    """CR 103.5, 101.4e, 800.6: who has not yet kept their hand says in turn order whether they take a mulligan; then
+    all who do take theirs.
 
     Returns whether everybody has kept their hand.
     """

@@ -52,7 +52,7 @@ class Record:
 
 
 class PlayerState(Record):
-    """A player (CR 102): their zones are tuples of object ids, the library's top card first."""
+    """A player (CR 102, 800.4i): their zones are tuples of object ids, the library's top card first."""
 
     __slots__ = (
         "counters",
@@ -95,7 +95,8 @@ class PlayerState(Record):
 
 
 class GameObject(Record):
-    """An object (CR 109) or, when it has departed, its last known information with the same interface (CR 608.2h, 110.5c)."""
+    """An object (CR 109) or, when it has departed, its last known information with the same interface (CR 608.2h,
+    110.5c, 712.14)."""
 
     __slots__ = (
         "ability",
@@ -348,7 +349,8 @@ class State:
 
     # Writing ---------------------------------------------------------------------------------------------------------
     def latest(self, oid: int) -> int:
-        """The object that an object is now, after any number of changes of zones (CR 400.7); NOBODY when it is gone for good."""
+        """The object that an object is now, after any number of changes of zones (CR 400.7); NOBODY when it is gone
+        for good."""
         while oid not in self.objects:
             gone = self.departed.get(oid)
             if gone is None or gone.became == NOBODY:

@@ -45,8 +45,8 @@ _WORLD = SUPERTYPE_BIT[Supertype.WORLD]
 
 
 def check(game: Engine) -> bool:
-    """CR 704.3: find every state-based action that applies and perform all of them as a single event; whether there was
-    any."""
+    """CR 704.3, 704.1: find every state-based action that applies and perform all of them as a single event; whether
+    there was any."""
     layers.settle(game)
     combat.settle(game)
     if game.board.marks:
@@ -185,7 +185,8 @@ def _nothing_new(game: Engine) -> bool:
 
 
 def _losers(game: Engine) -> list[GameEvent]:
-    """CR 704.5a-c, 119.6: players with 0 or less life, who drew from an empty library, or with ten or more poison counters."""
+    """CR 704.5a-c, 119.6: players with 0 or less life, who drew from an empty library, or with ten or more poison
+    counters."""
     losing: list[GameEvent] = []
     for player in game.st.players:
         empty = player.drawn_from_empty
@@ -250,7 +251,7 @@ def _new_elsewhere(game: Engine) -> tuple[list[int], list[int]]:
 
 
 def _look(game: Engine) -> Found:
-    """Every permanent once (CR 704.5f-704.5y, 122.1e, 306.9)."""
+    """Every permanent once (CR 704.5f-704.5q, 704.5s, 704.5v-704.5y, 122.1e, 306.9)."""
     found = Found()
     st = game.st
     objects = st.objects
@@ -322,8 +323,8 @@ def _look(game: Engine) -> Found:
 
 
 def _lethal(game: Engine, found: Found, thing: GameObject, chars: Characteristics) -> None:
-    """CR 704.5g, 704.5h, 120.5, 302.4b: lethal damage or damage from a source with deathtouch destroys, unless it can't be (CR
-    702.12b)."""
+    """CR 704.5g, 704.5h, 120.5, 302.4b, 704.7: lethal damage or damage from a source with deathtouch destroys, unless
+    it can't be (CR 702.12b)."""
     if "indestructible" in chars.keywords or restrictions.cant(game, thing.oid, BeDestroyed):
         return
     found.destroyed.append(thing.oid)
@@ -334,8 +335,8 @@ def _lethal(game: Engine, found: Found, thing: GameObject, chars: Characteristic
 
 
 def _battle(game: Engine, found: Found, thing: GameObject, chars: Characteristics) -> None:
-    """CR 704.5v-x, 122.1g, 310.7: a battle with defense 0 and none of its triggers waiting goes; one without a fit protector needs
-    one."""
+    """CR 704.5v-x, 122.1g, 310.7: a battle with defense 0 and none of its triggers waiting goes; one without a fit
+    protector needs one."""
     if not thing.counters.get("defense", 0):
         if not has_waiting_ability(game, thing.oid):
             found.buried.append(thing.oid)
@@ -350,7 +351,8 @@ def _battle(game: Engine, found: Found, thing: GameObject, chars: Characteristic
 
 
 def _counters(game: Engine, found: Found, thing: GameObject, chars: Characteristics) -> None:
-    """CR 704.5q, 704.5s, 122.3: +1/+1 and -1/-1 counters annihilate each other; a Saga past its last chapter is sacrificed."""
+    """CR 704.5q, 704.5s, 122.3, 714.2d, 714.2e, 714.4: +1/+1 and -1/-1 counters annihilate each other; a Saga past
+    its last chapter is sacrificed."""
     counters = thing.counters
     minus = counters.get("-1/-1", 0)
     if minus:
@@ -369,8 +371,8 @@ def _counters(game: Engine, found: Found, thing: GameObject, chars: Characterist
 
 
 def _aura(game: Engine, found: Found, thing: GameObject, chars: Characteristics) -> None:
-    """CR 704.5m, 704.5p, 303.4c: an Aura attached to nothing, or to what it can't enchant, goes; one that is a creature comes
-    off first."""
+    """CR 704.5m, 704.5p, 303.4c: an Aura attached to nothing, or to what it can't enchant, goes; one that is a
+    creature comes off first."""
     creature = chars.types & CREATURE != 0
     if thing.marks.get(bestowing.BESTOWED):
         if thing.attached_to == NOBODY or not attaching.can_attach(game, thing.oid, thing.attached_to):
@@ -395,7 +397,8 @@ def _attachment(game: Engine, found: Found, thing: GameObject, chars: Characteri
 
 
 def _worlds(game: Engine, worlds: list[int]) -> list[int]:
-    """CR 704.5k, 205.4f: all but the newest permanent with the supertype world; all of them when the newest are tied."""
+    """CR 704.5k, 205.4f: all but the newest permanent with the supertype world; all of them when the newest are
+    tied."""
     if not worlds:
         return []
     objects = game.st.objects

@@ -208,7 +208,7 @@ def possible_modes(game: Engine, choice: Modal, frame: Frame) -> list[int]:
 def choose_modes(
     game: Engine, choice: Modal, frame: Frame, *, limit: int = _MANY, allowed: list[int] | None = None
 ) -> bool:
-    """Choose modes into `frame.modes`, in printed order (CR 601.2b, 700.2); False when it cannot be done."""
+    """Choose modes into `frame.modes`, in printed order (CR 601.2b, 700.2, 700.2d); False when it cannot be done."""
     low, high = how_many(game, choice, frame)
     possible = possible_modes(game, choice, frame) if allowed is None else allowed
     high = min(high, limit)
@@ -249,7 +249,8 @@ def choose_modes(
 
 
 def choose_targets(game: Engine, effects: tuple[Node, ...], frame: Frame) -> bool:
-    """Choose the targets of a spell or ability into `frame.targets`, and divide what is divided (CR 601.2c, 601.2d, 115.3).
+    """Choose the targets of a spell or ability into `frame.targets`, and divide what is divided (CR 601.2c, 601.2d,
+    115.3).
 
     False when there are too few legal targets.
     """
@@ -431,7 +432,7 @@ def _one_each(answer: Answer) -> str:
 
 # For triggered abilities ---------------------------------------------------------------------------------------------
 def choose(game: Engine, frame: Frame, ability: Node) -> Frame | None:
-    """Choose modes and targets of a triggered ability that goes on the stack (CR 603.3c, 603.3d, 115.1d).
+    """Choose modes and targets of a triggered ability that goes on the stack (CR 603.3c, 603.3d, 115.1d, 700.2b).
 
     `ability` is the ability or its effect. Returns a frame with the choices, None when a required choice cannot be
     made.
@@ -521,7 +522,8 @@ def _is_legal(game: Engine, id: int, phrase: TargetPhrase | None, at: int, frame
 
 # Changing targets ----------------------------------------------------------------------------------------------------
 def choose_new(game: Engine, player: int, oid: int, *, must_change: bool = False) -> bool:
-    """A player chooses new targets for a spell or ability on the stack (CR 115.7); the division stays (CR 115.7f, 115.8).
+    """A player chooses new targets for a spell or ability on the stack (CR 115.7); the division stays (CR 115.7f,
+    115.8, 700.2f).
 
     Each may stay as it is unless `must_change`: then all are changed to other legal targets, or none is (CR 115.7a).
     """

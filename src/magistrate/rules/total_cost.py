@@ -172,7 +172,7 @@ _extras: dict[int, tuple[tuple[Ability, ...], Extras]] = {}
 
 
 def extras_of(abilities: tuple[Ability, ...]) -> Extras:
-    """What abilities say about additional costs; remembered by identity (CR 113.2b)."""
+    """What abilities say about additional costs; remembered by identity (CR 113.2b, 702.33b)."""
     known = _extras.get(id(abilities))
     if known is None or known[0] is not abilities:
         known = _extras[id(abilities)] = (abilities, Extras(abilities))
@@ -180,7 +180,8 @@ def extras_of(abilities: tuple[Ability, ...]) -> Extras:
 
 
 def base(way: Way, cost: ManaCost | None) -> Total:
-    """The mana cost or alternative cost (CR 601.2f); a card without a mana cost has an unpayable one (CR 118.6, 118.6a, 202.1b)."""
+    """The mana cost or alternative cost (CR 601.2f); a card without a mana cost has an unpayable one (CR 118.6,
+    118.6a, 202.1b)."""
     if way.free:
         return Total(bills.NOTHING, ())
     if way.costs is not None:
@@ -199,8 +200,9 @@ def of_spell(
     paid: tuple[tuple[str, int], ...] = (),
     modes: tuple[Costs, ...] = (),
 ) -> Total:
-    """CR 601.2f, 118.8a, 118.9d, 601.7: the total cost of a spell, or of a card if it were cast this way; `paid` names optional costs
-    and how often. Last comes as what mana may be spent on it, which changes no cost (CR 609.4b)."""
+    """CR 601.2f, 118.8a, 118.9d, 601.7: the total cost of a spell, or of a card if it were cast this way; `paid`
+    names optional costs and how often. Last comes as what mana may be spent on it, which changes no cost (CR
+    609.4b)."""
     total = _of_spell(game, player, oid, way, cost, abilities, frame, paid, modes)
     return spending.allowed(game, total, Purpose("spell", player, oid, way.face), way.spend)
 
@@ -259,7 +261,8 @@ _x_masks: dict[int, tuple[Activated, int]] = {}
 
 
 def _x_mask(ability: Activated) -> int:
-    """The only mana that the X of an ability may be paid with; 0 where nothing is said of it. Remembered by identity."""
+    """The only mana that the X of an ability may be paid with; 0 where nothing is said of it. Remembered by
+    identity."""
     known = _x_masks.get(id(ability))
     if known is None:
         mask = 0
@@ -349,7 +352,7 @@ def depends_on_targets(game: Engine) -> bool:
 
 
 def modified(game: Engine, player: int, oid: int, total: Total, own: Extras, frame: Frame, face: int) -> Total:
-    """Increases, then reductions, by effects and by the card's own text (CR 601.2f)."""
+    """Increases, then reductions, by effects and by the card's own text (CR 601.2f, 702.41b, 702.125c)."""
     actives = statics.active(game, CostsMore)
     if not actives and not own.modifiers and not own.affinity:
         return total

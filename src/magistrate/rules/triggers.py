@@ -111,7 +111,13 @@ _MOST: Final = 20000
 
 
 def triggers_in(abilities: tuple[Ability, ...]) -> tuple[Trigger, ...]:
-    """The trigger events in a row of abilities. Remembered by identity."""
+    """The trigger events in a row of abilities. Remembered by identity (CR 702.63c).
+
+    Each instance of a keyword that means a triggered ability is an ability of its own and triggers separately (CR
+    702.23c, 702.24b, 702.25b, 702.39b, 702.40b, 702.45b, 702.46b, 702.58b, 702.60b, 702.68b, 702.69b, 702.70b,
+    702.85c, 702.86b, 702.91b, 702.100d, 702.101b, 702.105b, 702.108b, 702.112c, 702.115b, 702.116b, 702.121b,
+    702.123b, 702.130b, 702.134b, 702.135b, 702.149b).
+    """
     known = _compiled.get(id(abilities))
     if known is None or known[0] is not abilities:
         found: list[Trigger] = []
@@ -272,8 +278,8 @@ def _functions(thing: GameObject, trigger: Trigger, event: GameEvent, types: int
 
 
 def _chapters_reached(game: Engine, thing: GameObject, trigger: Trigger, event: GameEvent) -> int:
-    """CR 714.2b, 714.2c, 107.15, 107.15a, 107.15b: how many of a chapter ability's numbers are reached as lore counters are
-    put on this Saga.
+    """CR 714.2b, 714.2c, 107.15, 107.15a, 107.15b: how many of a chapter ability's numbers are reached as lore
+    counters are put on this Saga.
 
     With read ahead, in the turn in which it entered, only the number that it stands at (CR 702.155a).
     """
@@ -515,9 +521,8 @@ def _is_mana(one: Pending) -> bool:
 
 # Going on the stack --------------------------------------------------------------------------------------------------
 def put_on_stack(game: Engine) -> bool:
-    """CR 603.3b, 117.2a, 405.3, 503.1a, 508.2b, 509.2a, 510.3a: in APNAP order, each player puts the abilities they control that have
-    triggered on the stack, in
-    any order.
+    """CR 603.3b, 117.2a, 405.3, 503.1a, 508.2b, 509.2a, 510.3a, 800.4d: in APNAP order, each player puts the
+    abilities they control that have triggered on the stack, in any order.
 
     Returns whether there were any.
     """
@@ -537,9 +542,8 @@ def put_on_stack(game: Engine) -> bool:
 
 
 def _put(game: Engine, one: Pending) -> None:
-    """CR 603.3, 603.3c, 603.3d, 113.8, 405.4, 603.3a: it becomes the topmost object on the stack, with modes and targets chosen; it is
-    removed when
-    a required choice cannot be made."""
+    """CR 603.3, 603.3c, 603.3d, 113.8, 405.4, 603.3a: it becomes the topmost object on the stack, with modes and
+    targets chosen; it is removed when a required choice cannot be made."""
     st = game.st
     frame = one.frame
     made = zones.bring(game, ABILITY, frame.controller, STACK)

@@ -52,9 +52,9 @@ __all__ = [
 ]
 
 # board.stage: what the next unit is.
-SETUP: Final = 0  # CR 103.1-103.5: turn order, libraries, opening hands
+SETUP: Final = 0  # CR 103.1, 103.3, 103.5: turn order, libraries, opening hands
 MULLIGANS: Final = 1  # CR 103.5
-OPENING: Final = 2  # CR 103.6
+OPENING: Final = 2  # CR 103.8
 STEP: Final = 3  # the current step ends, the next one begins (CR 500)
 ACTIONS: Final = 4  # its turn-based actions (CR 703)
 PRIORITY: Final = 5  # CR 117
@@ -96,7 +96,8 @@ def advance(game: Engine) -> None:
 
 
 def _resolve(game: Engine) -> None:
-    """CR 117.4, 117.3b, 405.5: the top of the stack resolves, an instruction a unit; then the active player gets priority."""
+    """CR 117.4, 117.3b, 405.5, 729.4: the top of the stack resolves, an instruction a unit; then the active player
+    gets priority."""
     board = game.board
     if board.resolving is None:
         resolution.begin(game)
@@ -112,8 +113,8 @@ def _resolve(game: Engine) -> None:
 
 # Steps ---------------------------------------------------------------------------------------------------------------
 def _next_step(game: Engine) -> None:
-    """The current step ends and the next begins (CR 500.2-500.6, 500.12, 505.2); skipped steps are as though they did not exist (CR
-    500.11)."""
+    """The current step ends and the next begins (CR 500.2-500.6, 500.12, 505.2); skipped steps are as though they did
+    not exist (CR 500.11)."""
     st = game.st
     board = game.board
     if board.step >= 0:
@@ -149,11 +150,8 @@ def step_began(game: Engine, event: StepBegan) -> list[GameEvent] | None:
 
 
 def _actions(game: Engine) -> None:
-    """CR 703, 103.8c, 117.2c, 405.6e, 503.1, 504.2, 505.6, 507.2, 508.2, 509.2, 510.3, 511.1, 513.1, 514.3: the turn-based actions
-    of the step; then
-    the active player gets
-    priority, if players
-    do in this step."""
+    """CR 703, 103.8c, 117.2c, 405.6e, 503.1, 504.2, 505.6, 507.2, 508.2, 509.2, 510.3, 511.1, 513.1, 514.3, 703.1,
+    703.3: the turn-based actions of the step; then the active player gets priority, if players do in this step."""
     st = game.st
     board = game.board
     step = board.step
@@ -239,8 +237,8 @@ def begin_turn(game: Engine, player: int, extra: bool = False) -> bool:
 
 @performs(TurnBegan)
 def turn_began(game: Engine, event: TurnBegan) -> list[GameEvent] | None:
-    """CR 500.1, 302.6: the player is the active player; what they control from now on has been there since their turn
-    began."""
+    """CR 500.1, 302.6, 800.7: the player is the active player; what they control from now on has been there since
+    their turn began."""
     st = game.st
     board = game.board
     st.mark_turn()

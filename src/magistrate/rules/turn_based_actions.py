@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 
 def untap_step(game: Engine) -> None:
-    """CR 502.1-502.3: phasing, then day and night, then the active player's permanents untap all at once."""
+    """CR 502.1-502.3, 703.4a: phasing, then day and night, then the active player's permanents untap all at once."""
     player = game.board.active
     if player not in game.board.order:
         return
@@ -58,8 +58,8 @@ def untap_step(game: Engine) -> None:
 
 
 def _day_and_night(game: Engine) -> None:
-    """CR 502.2, 728.2: night falls when the previous turn's active player cast no spell, day breaks when they cast two
-    or more."""
+    """CR 502.2, 728.2, 703.4b, 728.2a, 728.2b, 728.2c: night falls when the previous turn's active player cast no
+    spell, day breaks when they cast two or more."""
     st = game.st
     if len(st.turn_marks) < 2:
         return
@@ -88,7 +88,7 @@ def it_becomes(game: Engine, event: DayOrNight) -> list[GameEvent] | None:
 
 
 def _untap(game: Engine, player: int) -> None:
-    """CR 502.3: the active player untaps their permanents, but for those that an effect keeps tapped."""
+    """CR 502.3, 703.4c: the active player untaps their permanents, but for those that an effect keeps tapped."""
     objects = game.st.objects
     untapping: list[int] = []
     optional: list[int] = []
@@ -170,7 +170,7 @@ def _next_untap_step(rule: Effect | None) -> Players | bool | None:
 
 
 def draw_step(game: Engine) -> None:
-    """CR 504.1: the active player draws a card."""
+    """CR 504.1, 703.4d: the active player draws a card."""
     player = game.board.active
     if player in game.board.order:
         game.note(lambda: f"{game.st.players[player].name} draws a card", "504.1")
@@ -178,7 +178,8 @@ def draw_step(game: Engine) -> None:
 
 
 def main_phase(game: Engine) -> None:
-    """CR 505.4, 714.3b: a lore counter on each Saga of the active player as their precombat main phase begins."""
+    """CR 505.4, 714.3b, 703.4f: a lore counter on each Saga of the active player as their precombat main phase
+    begins."""
     if not present.has(game, Chapter):
         return
     player = game.board.active
@@ -193,7 +194,8 @@ def main_phase(game: Engine) -> None:
 
 
 def cleanup_step(game: Engine) -> None:
-    """CR 514.1, 514.2: the active player discards down to their maximum hand size; damage wears off and effects end."""
+    """CR 514.1, 514.2, 703.4n, 703.4p: the active player discards down to their maximum hand size; damage wears off
+    and effects end."""
     st = game.st
     player = game.board.active
     if player in game.board.order:

@@ -154,7 +154,8 @@ def remember(game: Engine, batch: Sequence[GameEvent]) -> None:
 
 @performs(ZoneChange)
 def change_zone(game: Engine, event: ZoneChange) -> list[GameEvent] | None:
-    """CR 400.7, 403.4: the object becomes a new object in the other zone; what it was stays as last known information."""
+    """CR 400.7, 403.4: the object becomes a new object in the other zone; what it was stays as last known
+    information."""
     old = game.st.live(event.object)
     if old is None or old.zone != event.from_zone:
         return None
@@ -230,14 +231,15 @@ def _is_said_to_be(game: Engine, event: ZoneChange, new: GameObject) -> None:
 
 
 def put_piece(game: Engine, event: ZoneChange, old: GameObject, piece: GameObject) -> None:
-    """CR 727.3: a component of what moves is put into the same zone, in the same way."""
+    """CR 727.3, 712.21d, 727.3d: a component of what moves is put into the same zone, in the same way."""
     _set_up(game, event, old, piece)
     _put_in(game.st, piece, event.to_zone, event.position)
     game.st.set(piece, "zone", event.to_zone)
 
 
 def _set_up(game: Engine, event: ZoneChange, old: GameObject, new: GameObject) -> None:
-    """What the new object is like as it comes into being, before anything else looks at it (CR 110.5b, 110.5d, 122.2, 607.2q)."""
+    """What the new object is like as it comes into being, before anything else looks at it (CR 110.5b, 110.5d, 122.2,
+    607.2q, 712.13, 702.146b)."""
     st = game.st
     zone = event.to_zone
     now = st.tick()
@@ -305,8 +307,8 @@ def _set_up(game: Engine, event: ZoneChange, old: GameObject, new: GameObject) -
 
 
 def _tell(game: Engine, event: ZoneChange, old: GameObject, new: GameObject, face_down: str) -> None:
-    """Who knows the card now (CR 400.2, 404.2): all in a public zone, its owner in a hand, and who followed it from where
-    it was."""
+    """Who knows the card now (CR 400.2, 404.2, 708.5, 708.9, 712.17): all in a public zone, its owner in a hand, and
+    who followed it from where it was."""
     zone = event.to_zone
     if zone in PUBLIC:
         if not face_down:
@@ -354,8 +356,8 @@ def take_out(st: State, thing: GameObject) -> None:
 
 
 def _put_in(st: State, thing: GameObject, zone: int, position: str | int) -> None:
-    """Put an object into a zone: on top of a graveyard or the stack (CR 404.1, 405.2, 400.5, 401.7), anywhere in a library (CR
-    401)."""
+    """Put an object into a zone: on top of a graveyard or the stack (CR 404.1, 405.2, 400.5, 401.7), anywhere in a
+    library (CR 401)."""
     oid = thing.oid
     if zone == LIBRARY:
         record: Any = st.players[thing.owner]

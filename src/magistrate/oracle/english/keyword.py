@@ -200,7 +200,8 @@ def _with_size(reader: Reader, at: int, name: str) -> Iterator[tuple[int, Keywor
 
 
 def _with_materials(reader: Reader, at: int, name: str) -> Iterator[tuple[int, Keyword]]:
-    """What is used up and a cost: "craft with artifact {1}{U}", "craft with two creatures {5}{B}", "craft with one or more {5}"."""
+    """What is used up and a cost: "craft with artifact {1}{U}", "craft with two creatures {5}{B}", "craft with one or
+    more {5}"."""
     start = reader.literal(at, "with")
     if start is None:
         return
@@ -281,7 +282,7 @@ def _with_group(reader: Reader, at: int, name: str) -> Iterator[tuple[int, Keywo
 
 
 def _qualities(reader: Reader, at: int, name: str) -> Iterator[tuple[int, Keyword]]:
-    """ "black", "black and from red", "Vampires, from Werewolves, and from Zombies" (CR 702.16g)."""
+    """ "black", "black and from red", "Vampires, from Werewolves, and from Zombies" (CR 702.16g, 702.11f)."""
     for end, first in reader.category(Quality, at):
         yield end, Keyword(name, group=Group((Head((first,)),)))
     for end, heads in reader.series(lambda place: _one_quality(reader, place, at), "and", at):
@@ -303,7 +304,8 @@ def _one_quality(reader: Reader, at: int, first: int) -> Iterator[tuple[int, Hea
 
 @reads(GainAbilities)
 def read_either_protection(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
-    """ "gains protection from artifacts or from the color of your choice": one or the other, as its controller chooses."""
+    """ "gains protection from artifacts or from the color of your choice": one or the other, as its controller
+    chooses."""
     if reader.word(at) != verb("gain", form):
         return
     for end, keyword in reader.category(Keyword, at + 1, "bare"):

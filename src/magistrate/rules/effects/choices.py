@@ -80,7 +80,8 @@ def _listed(words: tuple[str, ...], action: ChooseQuality) -> tuple[str, ...]:
 
 
 def words_of(what: str) -> tuple[str, tuple[str, ...]] | None:
-    """The decision kind and the words among which a quality is chosen; None for what is no closed list (CR 105.4, 205.3e)."""
+    """The decision kind and the words among which a quality is chosen; None for what is no closed list (CR 105.4,
+    205.3e)."""
     if what == "color":
         return "color", COLORS
     if what == "creature type":
@@ -99,8 +100,8 @@ def words_of(what: str) -> tuple[str, tuple[str, ...]] | None:
 
 
 def choose_quality_for(game: Engine, player: int, action: ChooseQuality, frame: Frame) -> Any:
-    """A player chooses a quality: a colour, a type, a name, a number, a player …; None when there is nothing to
-    choose."""
+    """CR 710.5, 715.5: A player chooses a quality: a colour, a type, a name, a number, a player …; None when there is
+    nothing to choose."""
     what = action.what
     rules = ("607.2d",)
     if what.endswith("name"):
@@ -199,7 +200,8 @@ def _pay_life(game: Engine, player: int, frame: Frame) -> int:
 
 @carries_out(PayCosts)
 def pay_costs(game: Engine, action: PayCosts, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 118.12, 608.2g: a player pays while something resolves, activating mana abilities first where they like."""
+    """CR 118.12, 608.2g, 702.21b: a player pays while something resolves, activating mana abilities first where they
+    like."""
     paid: list[int] = []
     for player in in_turn_order(game, who):
         own = frame_of(game, player, who, frame)

@@ -78,8 +78,8 @@ def deal_damage(game: Engine, action: DealDamage, who: tuple[int, ...], frame: F
 
 
 def fight_between(game: Engine, one: int, other: int, frame: Frame) -> Result:
-    """CR 701.12a: each deals damage equal to its power to the other; neither does when one is no creature there (CR
-    701.12b)."""
+    """CR 701.12a, 701.12d: each deals damage equal to its power to the other; neither does when one is no creature
+    there (CR 701.12b)."""
     for oid in (one, other):
         if oid < FIRST_OBJECT or not is_permanent(game, oid) or not game.chars(oid).is_creature:
             game.note(lambda: "neither creature fights", "701.12b")

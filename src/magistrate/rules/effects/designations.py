@@ -88,8 +88,8 @@ def designated(game: Engine, event: Designated) -> list[GameEvent] | None:
 
 @carries_out(BecomeDesignated)
 def become_designated(game: Engine, action: BecomeDesignated, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 702.131c, 722.3: a player who has the city's blessing already gets nothing new; the initiative is taken anew by
-    who has it (CR 723.5)."""
+    """CR 702.131c, 722.3: a player who has the city's blessing already gets nothing new; the initiative is taken anew
+    by who has it (CR 723.5)."""
     name = action.name.removeprefix("the ")
     events: list[GameEvent] = []
     for player in in_turn_order(game, who):
@@ -117,7 +117,7 @@ def it_becomes(game: Engine, effect: ItBecomes, frame: Frame) -> Result:
 def become_designated_object(
     game: Engine, action: BecomeDesignatedObject, who: tuple[int, ...], frame: Frame
 ) -> Result:
-    """CR 701.31b, 701.38, 701.58: only permanents; what is suspected, monstrous or renowned does not become so
+    """CR 701.31b, 701.38, 701.58, 701.58d: only permanents; what is suspected, monstrous or renowned does not become so
     again."""
     name = action.name
     if name not in OF_OBJECTS:

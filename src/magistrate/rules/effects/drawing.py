@@ -96,7 +96,7 @@ def discard(game: Engine, action: Discard, who: tuple[int, ...], frame: Frame) -
 
 
 def _pays_for_cycling(game: Engine, frame: Frame) -> bool:
-    """CR 702.29c: whether the ability that is being activated is one of cycling."""
+    """CR 702.29c, 702.29f: whether the ability that is being activated is one of cycling."""
     if frame.stack_object == NOBODY:
         return False
     ability = game.obj(frame.stack_object).ability
@@ -116,8 +116,8 @@ def milling(game: Engine, player: int, count: int, frame: Frame) -> list[GameEve
 
 @carries_out(Mill)
 def mill(game: Engine, action: Mill, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 701.13: every player puts that many cards from the top of their library into their graveyard, at the same
-    time."""
+    """CR 701.13, 701.13c: every player puts that many cards from the top of their library into their graveyard, at
+    the same time."""
     events: list[GameEvent] = []
     for player in in_turn_order(game, who):
         events += milling(game, player, amount_for(game, action.count, player, who, frame), frame)

@@ -78,7 +78,8 @@ def _onward(thing: GameObject) -> tuple[str, ...]:
 
 # Venturing -----------------------------------------------------------------------------------------------------------
 def _into(game: Engine, player: int, count: int, frame: Frame, sort: str = "") -> Result:
-    """CR 701.46a-d, 309.5, 309.5b: into a dungeon that is chosen, into the next room, or out of the bottommost room and into another."""
+    """CR 701.46a-d, 309.5, 309.5b, 701.46: into a dungeon that is chosen, into the next room, or out of the
+    bottommost room and into another."""
     thing = dungeon_of(game, player)
     if thing is not None and not _onward(thing):
         game.happen([_completing(thing)])

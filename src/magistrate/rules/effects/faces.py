@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 @performs(FaceChanged)
 def face_changed(game: Engine, event: FaceChanged) -> list[GameEvent] | None:
-    """CR 701.28a, 708.2, 710.1: the other face is up; the permanent gets a new timestamp (CR 613.7f, 613.7g)."""
+    """CR 701.28a, 708.2, 710.1, 712.18: the other face is up; the permanent gets a new timestamp (CR 613.7f,
+    613.7g)."""
     thing = game.st.live(event.object)
     if thing is None:
         return None
@@ -49,7 +50,8 @@ def face_changed(game: Engine, event: FaceChanged) -> list[GameEvent] | None:
 
 
 def can_transform(game: Engine, oid: int) -> bool:
-    """CR 701.28c, 701.28d: a transforming double-faced permanent, whose other face is no instant or sorcery."""
+    """CR 701.28c, 701.28d, 701.50c, 701.50d, 712.9, 712.10, 712.15a: a transforming double-faced permanent, whose
+    other face is no instant or sorcery."""
     if not is_permanent(game, oid):
         return False
     thing = game.obj(oid)
@@ -65,8 +67,8 @@ def can_transform(game: Engine, oid: int) -> bool:
 
 
 def has_turned_since(game: Engine, oid: int, frame: Frame) -> bool:
-    """CR 701.28f: a permanent's own ability transforms it only if it has not transformed since that ability was put
-    on the stack."""
+    """CR 701.28f, 701.50e: a permanent's own ability transforms it only if it has not transformed since that ability
+    was put on the stack."""
     if frame.source != oid or frame.stack_object == NOBODY:
         return False
     turned = game.obj(oid).marks.get("transformed", 0)
@@ -75,7 +77,7 @@ def has_turned_since(game: Engine, oid: int, frame: Frame) -> bool:
 
 
 def turn_over(game: Engine, oids: tuple[int, ...], how: str, frame: Frame) -> Result:
-    """Transform (or convert) permanents at the same time; what can't is left as it is (CR 701.28c)."""
+    """Transform (or convert) permanents at the same time; what can't is left as it is (CR 701.28c, 701.50f)."""
     events: list[GameEvent] = []
     turned: list[int] = []
     for oid in dict.fromkeys(oids):
@@ -96,7 +98,7 @@ def turn_over(game: Engine, oids: tuple[int, ...], how: str, frame: Frame) -> Re
 
 @carries_out(TransformAction)
 def transform(game: Engine, action: TransformAction, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 701.28, 701.50, 710."""
+    """CR 701.28, 701.50, 710, 701.50a."""
     chosen: tuple[int, ...] = ()
     for player in in_turn_order(game, who):
         chosen += pick(game, player, action.what, frame_of(game, player, who, frame), "choose")
@@ -106,7 +108,8 @@ def transform(game: Engine, action: TransformAction, who: tuple[int, ...], frame
 
 
 def flip(game: Engine, oids: tuple[int, ...], frame: Frame) -> Result:
-    """CR 710.2, 710.4: a flip card's other half counts from now on; what is flipped stays so, and nothing else flips."""
+    """CR 710.2, 710.4: a flip card's other half counts from now on; what is flipped stays so, and nothing else
+    flips."""
     events: list[GameEvent] = []
     for oid in dict.fromkeys(oids):
         if oid < FIRST_OBJECT or not is_permanent(game, oid) or game.obj(oid).flipped:

@@ -35,7 +35,8 @@ Process = Callable[["Engine", int, int, "Frame"], Result]
 
 
 def was_done(game: Engine, what: str, player: int, thing: int, amount: int, frame: Frame) -> None:
-    """Record that a keyword action has been done: after its process is complete (for example CR 701.40b)."""
+    """Record that a keyword action has been done: after its process is complete (for example CR 701.40b, 701.44b,
+    701.47b, 701.60b)."""
     event = Done(what, player, thing, amount, source=frame.source)
     event.cause = frame.controller
     game.happen([event])
@@ -48,7 +49,8 @@ def investigate(game: Engine, player: int, count: int, frame: Frame) -> Result:
 
 
 def populate(game: Engine, player: int, count: int, frame: Frame) -> Result:
-    """CR 701.30: a creature token that the player controls is chosen and copied; without one nothing is created."""
+    """CR 701.30, 701.30b: a creature token that the player controls is chosen and copied; without one nothing is
+    created."""
     tokens = tuple(
         oid
         for oid in zones.permanents(game)
@@ -173,8 +175,8 @@ def manifest_dread(game: Engine, player: int, count: int, frame: Frame) -> Resul
 
 
 def discover(game: Engine, player: int, count: int, frame: Frame) -> Result:
-    """CR 701.55a: exile cards from the top until a nonland card that costs little enough; cast it for free or keep
-    it."""
+    """CR 701.55a, 701.55b, 701.55c: exile cards from the top until a nonland card that costs little enough; cast it
+    for free or keep it."""
     hit, exiled = _exile_until(game, player, count, frame)
     if hit != NOBODY:
         casts = game.may(player, f"Cast {name_of(game, hit)} without paying its mana cost?", source=frame.source)
@@ -215,7 +217,8 @@ def cascade(game: Engine, player: int, count: int, frame: Frame) -> Result:
 
 
 def _exile_until(game: Engine, player: int, most: int, frame: Frame) -> tuple[int, list[int]]:
-    """Exile cards from the top of a library until a nonland card of at most that mana value: it, and those before it."""
+    """Exile cards from the top of a library until a nonland card of at most that mana value: it, and those before
+    it."""
     exiled: list[int] = []
     while game.st.players[player].library:
         oid = game.st.players[player].library[0]
@@ -241,7 +244,7 @@ def put_on_bottom(game: Engine, cards: tuple[int, ...], frame: Frame) -> None:
 
 
 def incubate(game: Engine, player: int, count: int, frame: Frame) -> Result:
-    """CR 701.51a: an Incubator token that enters with counters."""
+    """CR 701.51a, 701.51b, 701.51: an Incubator token that enters with counters."""
     event = creating(game, player, predefined.definition(game, "Incubator"), 1, frame)
     if count > 0:
         event.kinds[0][2].counters = {"+1/+1": count}
@@ -249,7 +252,8 @@ def incubate(game: Engine, player: int, count: int, frame: Frame) -> Result:
 
 
 def clash(game: Engine, player: int, count: int, frame: Frame) -> Result:
-    """CR 701.23: the player and an opponent reveal the top card; "done" when the player wins."""
+    """CR 701.23, 701.23a, 701.23b, 701.23c, 701.23d: the player and an opponent reveal the top card; "done" when the
+    player wins."""
     opponents = tuple(other for other in in_turn_order(game, game.board.order) if other != player)
     chosen = selecting.pick(game, player, "player", opponents, 1, 1, frame)
     clashing = in_turn_order(game, (player, *chosen))
@@ -288,8 +292,7 @@ def forage(game: Engine, player: int, count: int, frame: Frame) -> Result:
 
 def learn(game: Engine, player: int, count: int, frame: Frame) -> Result:
     """CR 701.45a: the player may discard a card to draw one. No cards are outside the game here
-    (docs/open-questions.md), so
-    there is no Lesson to reveal."""
+    (docs/open-questions.md), so there is no Lesson to reveal."""
     hand = game.st.players[player].hand
     if not hand:
         return Result(False)
@@ -301,8 +304,8 @@ def learn(game: Engine, player: int, count: int, frame: Frame) -> Result:
 
 
 def amass(game: Engine, player: int, count: int, frame: Frame, subtype: str = "Zombie") -> Result:
-    """CR 701.44a: counters on an Army that the player controls, created first where there is none; it becomes of the
-    subtype."""
+    """CR 701.44a, 701.44c: counters on an Army that the player controls, created first where there is none; it
+    becomes of the subtype."""
     if not creatures_of(game, player, "Army"):
         spec = _army_of(subtype)
         create_now(game, [creating(game, player, described(game, spec, frame), 1, frame)])

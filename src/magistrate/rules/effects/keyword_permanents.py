@@ -187,7 +187,8 @@ def tribute(game: Engine, player: int, count: int, frame: Frame) -> Result:
 
 
 def sunburst(game: Engine, player: int, count: int, frame: Frame) -> Result:
-    """CR 702.44a: a counter for each colour of mana spent to cast it: +1/+1 on a creature, charge on anything else."""
+    """CR 702.44a, 702.44b: a counter for each colour of mana spent to cast it: +1/+1 on a creature, charge on
+    anything else."""
     event = _event(game)
     cast = game.obj(event.object).cast
     colors = 0 if cast is None else sum(any(unit.type == color for unit in cast.mana) for color in range(5))
@@ -235,7 +236,8 @@ def hideaway(game: Engine, player: int, count: int, frame: Frame) -> Result:
 
 
 def backup(game: Engine, player: int, count: int, frame: Frame) -> Result:
-    """CR 702.165a: another creature that got the counters gains the abilities printed below, until end of turn."""
+    """CR 702.165a, 702.165c: another creature that got the counters gains the abilities printed below, until end of
+    turn."""
     chosen = frame.targets[0] if frame.targets else ()
     if not chosen or chosen[0] == frame.source or game.st.live(chosen[0]) is None:
         return Result(False)
@@ -254,8 +256,8 @@ def backup(game: Engine, player: int, count: int, frame: Frame) -> Result:
 
 # As it attacks -------------------------------------------------------------------------------------------------------
 def myriad(game: Engine, player: int, count: int, frame: Frame) -> Result:
-    """CR 702.116a: for each other opponent, a tapped copy that attacks that player or a planeswalker they control; they are exiled at
-    end of combat."""
+    """CR 702.116a: for each other opponent, a tapped copy that attacks that player or a planeswalker they control;
+    they are exiled at end of combat."""
     defending = combat.defending_player(game, frame.source)
     definition = copy_of(game, frame.source, TokenSpec(), frame)
     if definition is None:
@@ -336,8 +338,8 @@ def rampage(game: Engine, player: int, count: int, frame: Frame) -> Result:
 
 # From the graveyard and the hand -------------------------------------------------------------------------------------
 def encore(game: Engine, player: int, count: int, frame: Frame) -> Result:
-    """CR 702.141a: for each opponent, a copy with haste that attacks that opponent this turn if able; sacrificed at the next end
-    step."""
+    """CR 702.141a: for each opponent, a copy with haste that attacks that opponent this turn if able; sacrificed at
+    the next end step."""
     definition = copy_of(game, frame.source, TokenSpec(), frame)
     others = _opponents(game, player)
     if definition is None or not others:
@@ -382,8 +384,8 @@ def ninjutsu(game: Engine, player: int, count: int, frame: Frame) -> Result:
 
 
 def craft(game: Engine, player: int, count: int, frame: Frame) -> Result:
-    """CR 702.167a, 702.167c: what was exiled to pay for it returns with its back face up under its owner's control, and knows the
-    other cards that were; what is no transforming card stays where it is (CR 712.14a)."""
+    """CR 702.167a, 702.167c: what was exiled to pay for it returns with its back face up under its owner's control,
+    and knows the other cards that were; what is no transforming card stays where it is (CR 712.14a)."""
     thing = game.st.live(the_source(game, frame))
     if thing is None or thing.zone != EXILE_ZONE or thing.definition is None or thing.definition.layout != "transform":
         return Result(False)

@@ -178,7 +178,8 @@ def haunted(game: Engine, node: Haunted, frame: Frame) -> tuple[int, ...]:
 
 
 def rebound(game: Engine, oid: int, frame: Frame) -> None:
-    """CR 702.88a: at the beginning of the player's next upkeep, they may cast the card from exile without paying its mana cost."""
+    """CR 702.88a, 702.88b: at the beginning of the player's next upkeep, they may cast the card from exile without
+    paying its mana cost."""
     thing = game.st.live(oid)
     if thing is None or thing.zone != EXILE_ZONE:
         return

@@ -25,14 +25,15 @@ DOING: dict[str, Callable[[Engine, Done], list[GameEvent] | None]] = {}
 
 @performs(Done)
 def done(game: Engine, event: Done) -> list[GameEvent] | None:
-    """CR 701: a thing done for which the rules have a process of their own (scry, shuffle, …), or that is only noticed."""
+    """CR 701: a thing done for which the rules have a process of their own (scry, shuffle, …), or that is only
+    noticed."""
     does = DOING.get(event.what)
     return does(game, event) if does is not None else None
 
 
 # Shuffling -----------------------------------------------------------------------------------------------------------
 def shuffled(game: Engine, event: Done) -> list[GameEvent] | None:
-    """CR 701.20a: the library is put in a random order; nobody knows its cards any more."""
+    """CR 701.20a, 701.16d, 701.20e: the library is put in a random order; nobody knows its cards any more."""
     owner = game.st.players[event.player]
     zones.shuffle(game, event.player)
     game.note(lambda: f"{owner.name} shuffles their library", "701.20a")
@@ -117,7 +118,7 @@ DOING["surveil"] = surveiled
 
 def _each_does(game: Engine, what: str, counts: list[tuple[int, int]], frame: Frame) -> Result:
     """Players do something with a number, all at once, deciding in APNAP order; of 0 there is no event (CR 701.18b,
-    701.42c)."""
+    701.18c, 701.18d, 701.42d, 701.42c)."""
     events: list[GameEvent] = []
     for player, count in counts:
         if count > 0:

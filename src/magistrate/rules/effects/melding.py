@@ -49,7 +49,7 @@ def _is_mine(game: Engine, oid: int, frame: Frame) -> bool:
 
 @carries_out(Meld)
 def meld(game: Engine, action: Meld, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 701.37a, 701.37b, 701.37c: only two cards of one meld pair; anything else stays where it is."""
+    """CR 701.37a, 701.37b, 701.37c, 712.14c: only two cards of one meld pair; anything else stays where it is."""
     done: Result = Result(False)
     for player in in_turn_order(game, who):
         things = live(game, pick(game, player, action.what, frame_of(game, player, who, frame), "choose"))

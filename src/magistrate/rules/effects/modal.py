@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 @carries_out(Modal)
 def choose_modes(game: Engine, effect: Modal, frame: Frame) -> Result:
-    """CR 700.2, 608.2c: the chosen modes, in printed order, each as often as it was chosen. They were chosen as the
-    spell or ability was put on the stack; where that is not so (within an instruction), now."""
+    """CR 700.2, 608.2c, 702.42b: the chosen modes, in printed order, each as often as it was chosen. They were chosen
+    as the spell or ability was put on the stack; where that is not so (within an instruction), now."""
     modes = frame.modes
     at = frame.at
     outer = frame.shift

@@ -38,7 +38,7 @@ _ABILITIES: Final = (
 
 
 def holder(game: Engine, designation: str) -> int:
-    """Who has a designation that one player has at a time; NOBODY when nobody has (CR 722.1, 723.1)."""
+    """Who has a designation that one player has at a time; NOBODY when nobody has (CR 722.1, 723.1, 722.5)."""
     for player in game.st.players:
         if player.designations and designation in player.designations:
             return player.index

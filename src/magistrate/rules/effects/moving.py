@@ -86,7 +86,7 @@ def entering_with(game: Engine, event: ZoneChange, phrases: tuple[CountersPhrase
 
 
 def reposition(game: Engine, player: int, cards: tuple[int, ...], position: str | int) -> None:
-    """Move cards within a player's library: they do not change zones (CR 401.4). The first is put first."""
+    """Move cards within a player's library: they do not change zones (CR 401.4, 701.20b). The first is put first."""
     owner = game.st.players[player]
     library = [card for card in owner.library if card not in cards]
     if position == "bottom":
@@ -159,8 +159,8 @@ def _put(
 
 
 def _enters(game: Engine, action: PutInto | Return, player: int, event: ZoneChange, frame: Frame) -> bool:
-    """Fill in how an object enters the battlefield; False when it can't (CR 400.4a: an instant or sorcery stays where
-    it is)."""
+    """Fill in how an object enters the battlefield; False when it can't (CR 400.4a, 712.14b: an instant or sorcery
+    stays where it is)."""
     thing = game.obj(event.object)
     values = game.chars(event.object)
     types = values.types

@@ -23,8 +23,8 @@ _NAMES = ("first pile", "second pile")
 
 @carries_out(SeparatePiles)
 def separate(game: Engine, action: SeparatePiles, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 700.3: each of the objects goes into one of the piles, which may be empty (CR 700.3b); they stay where they
-    are (CR 700.3a)."""
+    """CR 700.3, 700.3c, 700.3d: each of the objects goes into one of the piles, which may be empty (CR 700.3b); they
+    stay where they are (CR 700.3a)."""
     parted: tuple[int, ...] = ()
     for player in in_turn_order(game, who):
         own = frame_of(game, player, who, frame)

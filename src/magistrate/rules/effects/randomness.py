@@ -32,7 +32,7 @@ def heads(game: Engine) -> bool:
 
 
 def rolled(game: Engine, sides: int) -> int:
-    """How a die comes up: as was laid down beforehand, then as the seed decides (CR 706.2)."""
+    """How a die comes up: as was laid down beforehand, then as the seed decides (CR 706.2, 706.1a)."""
     if game.forced_dice:
         at = _used(game, "dice")
         if at < len(game.forced_dice):
@@ -43,8 +43,7 @@ def rolled(game: Engine, sides: int) -> int:
 @carries_out(FlipCoin)
 def flip_coin(game: Engine, action: FlipCoin, who: tuple[int, ...], frame: Frame) -> Result:
     """CR 705.2: who flips calls, and wins the flip when the coin comes up so. `amount` is how many flips were won,
-    and the result
-    is "done" when all were."""
+    and the result is "done" when all were."""
     won = 0
     flips = 0
     for player in in_turn_order(game, who):

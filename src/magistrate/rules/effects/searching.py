@@ -65,8 +65,8 @@ def _found(
 
 @carries_out(Search)
 def search(game: Engine, action: Search, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 701.19: the player looks at all cards of the zones and finds some; in a hidden zone they need not find what is
-    described by a quality (CR 701.19b). The found cards stay where they are, and are the result."""
+    """CR 701.19, 701.19e: the player looks at all cards of the zones and finds some; in a hidden zone they need not
+    find what is described by a quality (CR 701.19b). The found cards stay where they are, and are the result."""
     if action.of is None or action.what is None:  # "search libraries" is only what cannot be done
         raise Unsupported("search, without saying whose library and what for")
     found: tuple[int, ...] = ()
@@ -99,8 +99,8 @@ def search(game: Engine, action: Search, who: tuple[int, ...], frame: Frame) -> 
 
 
 def _zones(game: Engine, player: int, action: Search, forbidden: bool, frame: Frame) -> tuple[Zone, ...]:
-    """CR 701.19, 101.2: the zones that are searched: all, or those of "library and/or graveyard" that the player says; none
-    when the library can't be searched and no other zone can be searched alone."""
+    """CR 701.19, 101.2: the zones that are searched: all, or those of "library and/or graveyard" that the player
+    says; none when the library can't be searched and no other zone can be searched alone."""
     allowed = tuple(zone for zone in action.zones if not (forbidden and zone is Zone.LIBRARY))
     if not action.any_of:
         return action.zones if allowed == action.zones else ()
@@ -119,7 +119,7 @@ def _note_found(game: Engine, player: int, count: int) -> None:
 
 
 def reveal_cards(game: Engine, player: int, cards: tuple[int, ...], frame: Frame) -> None:
-    """CR 701.16a: all players see the cards; they stay where they are."""
+    """CR 701.16a, 701.16b, 701.16c: all players see the cards; they stay where they are."""
     if not cards:
         return
     zones.show(game, cards, zones.everyone(game))
@@ -226,7 +226,8 @@ def _until(game: Engine, owner: int, what: Objects, frame: Frame) -> tuple[tuple
 def _until_total(
     game: Engine, library: tuple[int, ...], group: Group, frame: Frame
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The same where it goes on until those that are looked for have so much together ("with total mana value 4 or greater")."""
+    """The same where it goes on until those that are looked for have so much together ("with total mana value 4 or
+    greater")."""
     together = [quality for quality in group.post if isinstance(quality, TogetherWith)]
     if len(together) != 1:
         raise Unsupported("until all of no total")
