@@ -114,16 +114,14 @@ class Game:
 
     @classmethod
     def from_scenario(cls, source: str | Path | Mapping[str, Any], **options: Any) -> Game:
-        """The position of a scenario (a file's path, its text, or its data), with the first player's turn 1 about to
-        begin."""
+        """The position of a scenario (a file's path, its text, or its data), with the first player's turn 1 about to begin."""
         from magistrate.judge.scenario import read_one
 
         return cls.from_setup(read_one(source).setup, **options)
 
     @classmethod
     def load(cls, text: str, *, history: bool = True, tracing: bool = False, reading: Reading | None = None) -> Game:
-        """The game that `save` wrote, at the same decision. Raises InputError when the text is no save, or plays
-        otherwise.
+        """The game that `save` wrote, at the same decision. Raises InputError when the text is no save, or plays otherwise.
 
         The replay of a failure (it has the key `failure`) may do without a digest; a save may not.
         """
@@ -205,8 +203,7 @@ class Game:
 
     # Going on --------------------------------------------------------------------------------------------------------
     def answer(self, answer: Answer | list[Any]) -> None:
-        """Answer the decision and play on to the next one. Raises IllegalAnswer, and nothing has changed, when it is
-        not allowed."""
+        """Answer the decision and play on to the next one. Raises IllegalAnswer, and nothing has changed, when it is not allowed."""
         self._engine.resume(_frozen(answer))
 
     def undo(self) -> None:
@@ -219,8 +216,7 @@ class Game:
         return Game(self._engine.copy(), self._setup, self.ids, past)
 
     def determinise(self, view: View | int, seed: int = 0) -> Game:
-        """A copy in which the cards that the viewer does not know are dealt again, in a way that agrees with what
-        they know.
+        """A copy in which the cards that the viewer does not know are dealt again, in a way that agrees with what they know.
 
         It can be played, copied and undone, but neither saved nor pickled: no setup and answers lead to it. Both raise InputError.
         """

@@ -178,8 +178,8 @@ class CameUnderControl(Condition):
 
 @node
 class ManaWasSpent(Condition):
-    """What mana was spent to cast an object (CR 601.2h, 400.7d): at least these symbols, at least so much (of a
-    colour), mana from such a source, or none."""
+    """What mana was spent to cast an object (CR 601.2h, 400.7d): at least these symbols, at least so much (of a colour),
+    mana from such a source, or none."""
 
     of: Objects | None
     symbols: ManaCost | None = None
@@ -192,8 +192,7 @@ class ManaWasSpent(Condition):
 
 @node
 class WordChosen(Condition):
-    """An anchor word was chosen as the permanent entered (CR 614.12b), or a word by such a player: "players who chose
-    war"."""
+    """An anchor word was chosen as the permanent entered (CR 614.12b), or a word by such a player: "players who chose war"."""
 
     word: str
     who: Players | None = None
@@ -284,8 +283,7 @@ class DuringTurn(Condition):
 
 @node
 class OncePerTurn(Condition):
-    """ "once each turn", "once during each of your turns", of what a player may do: it has not been done in this
-    turn."""
+    """ "once each turn", "once during each of your turns", of what a player may do: it has not been done in this turn."""
 
     phrases: ClassVar[Phrases] = (
         InMode("once", "once each turn", your=False),
@@ -296,8 +294,7 @@ class OncePerTurn(Condition):
 
 @node
 class Stage(Condition):
-    """How far the turn is: "before attackers are declared", "after combat" (CR 500.1): before or after a step has
-    begun."""
+    """How far the turn is: "before attackers are declared", "after combat" (CR 500.1): before or after a step has begun."""
 
     phrases: ClassVar[Phrases] = (
         InMode("stage", "before attackers are declared", step=Step.ATTACKERS),
@@ -337,8 +334,8 @@ class WasPrevented(Condition):
 
 @node
 class ThisAbility(Condition):
-    """How often this turn: "this ability has been activated four or more times this turn", "this is the second time
-    this ability has resolved this turn"."""
+    """How often this turn: "this ability has been activated four or more times this turn", "this is the second time this
+    ability has resolved this turn"."""
 
     how: str
     count: Amount

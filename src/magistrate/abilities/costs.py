@@ -57,9 +57,9 @@ class DoAction(Cost):
 
 @node
 class OwnManaCost(Cost):
-    """The mana cost of the card that has the ability: "gains flashback until end of turn. The flashback cost is equal
-    to its mana cost." The rules put the mana cost of each card in its place; `none`: of a card that has no mana cost
-    (CR 118.6). `said` is false while the sentence about the cost has not been read."""
+    """The mana cost of the card that has the ability: "gains flashback until end of turn. The flashback cost is equal to its
+    mana cost." The rules put the mana cost of each card in its place; `none`: of a card that has no mana cost (CR 118.6).
+    `said` is false while the sentence about the cost has not been read."""
 
     said: bool = True
     none: bool = False

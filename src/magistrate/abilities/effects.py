@@ -53,8 +53,8 @@ class ObjectsDo(Effect):
 
 
 def forbids_regeneration(effect: Effect) -> bool:
-    """ "It can't be regenerated", "creatures destroyed this way can't be regenerated": of what was destroyed just
-    before (CR 701.15c)."""
+    """ "It can't be regenerated", "creatures destroyed this way can't be regenerated": of what was destroyed just before (CR
+    701.15c)."""
     if not isinstance(effect, ObjectsDo) or effect.duration is not None or len(effect.actions) != 1:
         return False
     action, what = effect.actions[0], effect.what
@@ -114,8 +114,7 @@ class WhenYouDo(Effect):
 
 @node
 class Unless(Effect):
-    """ "effect unless its controller pays {3}" (CR 118.12a); `then`: "If they do, …", of whoever did the other
-    thing."""
+    """ "effect unless its controller pays {3}" (CR 118.12a); `then`: "If they do, …", of whoever did the other thing."""
 
     effect: Effect
     who: Players
@@ -178,9 +177,9 @@ class ForEachDo(Effect):
 @node
 class Delayed(Effect):
     """A delayed trigger (CR 603.7): "at the beginning of the next end step, …", "when that creature dies this turn,
-    …". `behind`: the time stands behind an effect with targets ("destroy target creature at end of combat"): they are
-    those of the spell or ability that creates it (CR 115.1), while those behind the time are chosen when it triggers
-    (CR 603.3d). `next`: "when you next cast a creature spell this turn": once for all its duration (CR 603.7b)."""
+    …". `behind`: the time stands behind an effect with targets ("destroy target creature at end of combat"): they are those
+    of the spell or ability that creates it (CR 115.1), while those behind the time are chosen when it triggers (CR 603.3d).
+    `next`: "when you next cast a creature spell this turn": once for all its duration (CR 603.7b)."""
 
     event: Event
     effect: Effect
@@ -209,8 +208,7 @@ class Would(Effect):
 
 @node
 class WithManaSpent(Effect):
-    """ "If you spend this mana to cast a creature spell, it enters with an additional +1/+1 counter on it" (CR
-    106.6)."""
+    """ "If you spend this mana to cast a creature spell, it enters with an additional +1/+1 counter on it" (CR 106.6)."""
 
     on: Objects
     effect: Effect
@@ -256,8 +254,7 @@ class Prevent(Effect):
 
 @node
 class Unpreventable(Effect):
-    """CR 615.12: "damage can't be prevented this turn", "damage that would be dealt by this creature can't be
-    prevented"."""
+    """CR 615.12: "damage can't be prevented this turn", "damage that would be dealt by this creature can't be prevented"."""
 
     event: Event
     duration: Duration | None = None
@@ -368,8 +365,7 @@ class NoMaximumHandSize(Effect):
 
 @node
 class TriggersAgain(Effect):
-    """CR 603.2d: abilities of such objects trigger an additional time; all of them, or those that `cause` makes
-    trigger.
+    """CR 603.2d: abilities of such objects trigger an additional time; all of them, or those that `cause` makes trigger.
 
     `rooms`: the room abilities of your dungeons (CR 309.4c).
     """
@@ -442,8 +438,8 @@ class PermitPlay(Effect):
 
 @node
 class SpendAs(Effect):
-    """ "You may spend mana as though it were mana of any color to cast creature spells" (CR 609.4b): on such spells,
-    on abilities of such objects, or on everything where neither is said; `how` as `Cast.spend`."""
+    """ "You may spend mana as though it were mana of any color to cast creature spells" (CR 609.4b): on such spells, on abilities
+    of such objects, or on everything where neither is said; `how` as `Cast.spend`."""
 
     phrases: ClassVar[Phrases] = (
         Phrase("{who} may spend mana as though it were mana of any color", how="any color"),

@@ -24,8 +24,8 @@ class Spell(Ability):
 
 @node
 class Restriction(Node):
-    """ "Activate only as a sorcery", "only as an instant", "only once each turn", "only during your turn", "only if
-    …" (CR 602.5); `change`: "This ability costs {1} less to activate for each …" (CR 601.2f)."""
+    """ "Activate only as a sorcery", "only as an instant", "only once each turn", "only during your turn", "only if …" (CR 602.5);
+    `change`: "This ability costs {1} less to activate for each …" (CR 601.2f)."""
 
     as_sorcery: bool = False
     per_turn: int = 0
@@ -38,8 +38,8 @@ class Restriction(Node):
 
 @node
 class Activated(Ability):
-    """CR 602.1, 113.3b: cost, effect, restrictions. It is a mana ability when CR 605.1a says so. Loyalty abilities
-    too (CR 606)."""
+    """CR 602.1, 113.3b: cost, effect, restrictions. It is a mana ability when CR 605.1a says so. Loyalty abilities too (CR
+    606)."""
 
     costs: Costs
     effect: Effect
@@ -48,8 +48,8 @@ class Activated(Ability):
 
 @node
 class Triggered(Ability):
-    """CR 603, 113.3c, 603.1: `word` "when", "whenever" or "at"; `condition` is the intervening "if" (CR 603.4);
-    `done_once`: "Do this only once each turn" (CR 603.2i)."""
+    """CR 603, 113.3c, 603.1: `word` "when", "whenever" or "at"; `condition` is the intervening "if" (CR 603.4); `done_once`: "Do this only
+    once each turn" (CR 603.2i)."""
 
     word: str
     event: Event

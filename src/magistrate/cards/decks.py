@@ -34,8 +34,7 @@ class DeckError(InputError):
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A deck list: how many of which card in each part, in the order of the file, each card once in each part (CR
-    100.4).
+    """A deck list: how many of which card in each part, in the order of the file, each card once in each part (CR 100.4).
 
     `lines` tells on which line of the file a card was first named; it does not count when decks are compared.
     """

@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """What a format asks of a deck; `copies` is None where any number will do, `exact` counts the commanders too (CR
-    100.2b, 100.4b)."""
+    """What a format asks of a deck; `copies` is None where any number will do, `exact` counts the commanders too (CR 100.2b, 100.4b)."""
 
     minimum: int = 60
     exact: int | None = None

@@ -258,8 +258,7 @@ def _increment(keyword: Keyword) -> Meaning:
 
 
 def _dethrone(keyword: Keyword) -> Meaning:
-    """CR 702.105a: who has the most life is looked at as it attacks that player (and no planeswalker), and not
-    again."""
+    """CR 702.105a: who has the most life is looked at as it attacks that player (and no planeswalker), and not again."""
     most = APlayer(PlayerGroup(post=(Who(HasMostLife(They(Form.WHO, slot="that"))),)))
     return (Triggered("whenever", Occurs(_THIS, Attack(most)), _counters_on_itself("+1/+1", Number(1))),)
 

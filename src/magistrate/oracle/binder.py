@@ -572,8 +572,8 @@ class Binder(Referents):
         return replace(node, amount=amount)
 
     def trailing(self, node: Any) -> Effect:
-        """A clause with its condition behind it: what the clause names, the condition can speak of, but for what only
-        its instructions will make or choose (CR 608.2c)."""
+        """A clause with its condition behind it: what the clause names, the condition can speak of, but for what only its
+        instructions will make or choose (CR 608.2c)."""
         first = self.instruction
         effect = self.visit(node.effect)
         known = self.discourse.mentions

@@ -49,8 +49,8 @@ class Context:
 
 @dataclass(frozen=True)
 class Refused:
-    """A line that was not read: the words where reading stopped (`ended`: the last words, behind which more was
-    expected), what was expected there, or why there is no one reading."""
+    """A line that was not read: the words where reading stopped (`ended`: the last words, behind which more was expected), what was
+    expected there, or why there is no one reading."""
 
     line: str
     text: str
@@ -74,8 +74,8 @@ class Refused:
 
 @dataclass(frozen=True)
 class CompiledLine:
-    """A line and the abilities that it holds (several for a line of keywords); `reminder`: the reminder text that a
-    keyword was read from which is not known otherwise."""
+    """A line and the abilities that it holds (several for a line of keywords); `reminder`: the reminder text that a keyword
+    was read from which is not known otherwise."""
 
     text: str
     abilities: tuple[Ability, ...]
@@ -213,9 +213,8 @@ _OWN = ("At ", "When ", "Whenever ")
 
 
 def _following(lines: list[CompiledLine], line: str, context: Context) -> CompiledLine | None:
-    """A paragraph of an instant or sorcery that goes on from the one before: "If you control three or more artifacts,
-    exile that creature." All that a spell says is followed in the order written (CR 608.2c), so they are read as
-    one."""
+    """A paragraph of an instant or sorcery that goes on from the one before: "If you control three or more artifacts, exile
+    that creature." All that a spell says is followed in the order written (CR 608.2c), so they are read as one."""
     if not context.is_spell or not lines or "\n" in lines[-1].text or "\n" in line or line.startswith(_OWN):
         return None
     before = lines[-1].abilities

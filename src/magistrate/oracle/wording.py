@@ -199,8 +199,7 @@ _TIGHT_LABEL = re.compile(r"^([A-Z][a-z' -]{2,40})—(?=(?:When|Whenever|At the|
 
 
 def line_in_order(line: str) -> str:
-    """A line as it would be printed today: modes under each other, an ability word with its dash, keywords with no
-    full stop."""
+    """A line as it would be printed today: modes under each other, an ability word with its dash, keywords with no full stop."""
     inline = _INLINE_MODES.match(line)
     if inline is not None:
         modes = [re.sub(r"^or ", "", mode.strip()) for mode in inline.group(2).rstrip(".").split("; ")]

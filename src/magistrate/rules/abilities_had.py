@@ -44,8 +44,7 @@ def keyword_name(keyword: Keyword) -> str:
 
 
 def without(abilities: tuple[Ability, ...], keywords: tuple[Keyword, ...]) -> tuple[Ability, ...]:
-    """CR 702.11e, 113.10b: every instance of the keywords goes; one that is named with its quality, with that quality
-    only."""
+    """CR 702.11e, 113.10b: every instance of the keywords goes; one that is named with its quality, with that quality only."""
     if not keywords:
         return ()
     return tuple(ability for ability in abilities if not any(_is_the_same(ability, gone) for gone in keywords))

@@ -58,8 +58,10 @@ def is_loyalty(ability: Activated) -> bool:
 
 
 def permitted(game: Engine, player: int, thing: GameObject, ability: Activated, number: int) -> bool:
-    """Whether restrictions, prohibitions and timing let a player activate an ability now (CR 602.5, 606.3, 113.10a,
-    209.2, 602.5d, 306.5d, 506.7g, 602.1b, 304.5); costs are not looked at."""
+    """Whether restrictions, prohibitions and timing let a player activate an ability now (CR 602.5, 606.3, 113.10a, 209.2, 602.5d,
+    306.5d, 506.7g, 602.1b,
+    304.5); costs are
+    not looked at."""
     from magistrate.rules import conditions, restrictions
 
     if is_loyalty(ability) and (
@@ -98,8 +100,8 @@ def _remember(game: Engine, thing: GameObject, ability: Activated, number: int) 
 
 
 def whose(game: Engine, thing: GameObject, ability: Activated, player: int) -> bool:
-    """CR 301.5d, 303.4e: whether it is this player's to activate: its controller's, or its owner's off the
-    battlefield and stack (CR 602.2)."""
+    """CR 301.5d, 303.4e: whether it is this player's to activate: its controller's, or its owner's off the battlefield and stack (CR
+    602.2)."""
     if any(restriction.any_player for restriction in ability.restrictions):
         return True
     if thing.zone == BATTLEFIELD:
@@ -306,8 +308,7 @@ def activate_mana(
 
 
 def resolve_mana(game: Engine, player: int, ability: Activated, frame: Frame, tapped_for: int) -> None:
-    """CR 605.3b, 405.6c: it resolves; then what triggers on tapping for mana does, if mana was produced (CR
-    106.12a)."""
+    """CR 605.3b, 405.6c: it resolves; then what triggers on tapping for mana does, if mana was produced (CR 106.12a)."""
     from magistrate.rules import resolution
 
     before = len(game.st.history)

@@ -274,8 +274,8 @@ def _types_among(game: Engine, node: TypesAmong, frame: Frame) -> int:
 
 @evaluates(TimesHappened)
 def _times_happened(game: Engine, node: TimesHappened, frame: Frame) -> int:
-    """How often something happened: spells cast, cards drawn, creatures that died, … (CR 608.2i); of a commander, how
-    often that card was cast from the command zone (CR 903.3, 903.8)."""
+    """How often something happened: spells cast, cards drawn, creatures that died, … (CR 608.2i); of a commander, how often
+    that card was cast from the command zone (CR 903.3, 903.8)."""
     event = node.event
     if isinstance(event, Occurs) and isinstance(event.action, BeCast):
         ids = selecting.look_at(game, event.subject, frame)
@@ -306,8 +306,7 @@ LIFE_PAID: Final = "life paid"
 
 @evaluates(PaidAsEntered)
 def _paid_as_entered(game: Engine, node: PaidAsEntered, frame: Frame) -> int:
-    """CR 607.2d, 607.2g: what the linked ability of the object had its controller pay; nothing when it did not enter
-    so."""
+    """CR 607.2d, 607.2g: what the linked ability of the object had its controller pay; nothing when it did not enter so."""
     for oid in selecting.look_at(game, node.of, frame):
         paid = game.obj(oid).chosen.get(LIFE_PAID)
         if isinstance(paid, int):

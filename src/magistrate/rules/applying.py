@@ -84,8 +84,7 @@ def of_statement(statement: Statement, holder: int, controller: int, order: tupl
 
 
 def apply_layer(game: Engine, table: Layering, effects: list[Applying], layer: int) -> None:
-    """CR 613.3, 613.7, 613.8, 113.10c, 613.4: those of characteristic-defining abilities first, then by timestamp and
-    dependency."""
+    """CR 613.3, 613.7, 613.8, 113.10c, 613.4: those of characteristic-defining abilities first, then by timestamp and dependency."""
     ahead = [effect for effect in effects if effect.defining]
     pending = [effect for effect in effects if not effect.defining]
     for some in (ahead, pending):

@@ -108,8 +108,7 @@ def hosts(game: Engine, oid: int) -> list[int]:
 
 
 def attach(game: Engine, oid: int, to: int, source: int = NOBODY, as_creature: bool = False) -> bool:
-    """CR 701.3, 301.5b, 303.4j: attach it, if it can be; what is attached there already or cannot be does not move
-    (CR 701.3b)."""
+    """CR 701.3, 301.5b, 303.4j: attach it, if it can be; what is attached there already or cannot be does not move (CR 701.3b)."""
     thing = game.st.live(oid)
     if thing is None or thing.zone != BATTLEFIELD or thing.attached_to == to:
         return False

@@ -125,8 +125,8 @@ class Bill:
         return (self.pips, self.generic, self.two, self.phyrexian, self.variables, self.x_mask, self.spare)
 
     def rows(self) -> list[list[int]]:
-        """CR 107.4e: the ways to write it as single mana, one mask each; the ways with fewer mana first. Phyrexian
-        symbols as mana."""
+        """CR 107.4e: the ways to write it as single mana, one mask each; the ways with fewer mana first. Phyrexian symbols as
+        mana."""
         plain = list(self.pips) + list(self.phyrexian)
         ways: list[list[int]] = [[]]
         for mask, amount in self.two:

@@ -52,8 +52,7 @@ class Plan:
 
 
 def attacking_player(game: Engine, player: int) -> list[int]:
-    """CR 509.1a, 802.4a, 310.8c: the creatures attacking that player, a planeswalker they control or a battle they
-    protect."""
+    """CR 509.1a, 802.4a, 310.8c: the creatures attacking that player, a planeswalker they control or a battle they protect."""
     return [oid for oid in combat.attackers(game) if combat.defending_player(game, oid) == player]
 
 
@@ -207,8 +206,7 @@ def declare_blockers(game: Engine) -> None:
 
 @performs(BlockersDeclared)
 def blockers_declared(game: Engine, event: BlockersDeclared) -> list[GameEvent] | None:
-    """CR 509.1g, 509.1h, 702.22h, 509.1i: blockers become blocking creatures, attackers blocked or unblocked
-    creatures."""
+    """CR 509.1g, 509.1h, 702.22h, 509.1i: blockers become blocking creatures, attackers blocked or unblocked creatures."""
     st = game.st
     blocks: dict[int, tuple[int, ...]] = {}
     pairs = event.pairs + event.banded

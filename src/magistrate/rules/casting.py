@@ -233,8 +233,8 @@ def ways_in_resolution(
     frame: Frame | None = None,
     how: Cast | Play | None = None,
 ) -> list[Way]:
-    """How a card could be cast while something resolves (CR 608.2g); `spells`: as one of these only (CR 601.3e);
-    `how`: the instruction, which may say what is paid."""
+    """How a card could be cast while something resolves (CR 608.2g); `spells`: as one of these only (CR 601.3e); `how`: the
+    instruction, which may say what is paid."""
     options: list[Way] = []
     thing = game.st.live(oid)
     if thing is None or thing.definition is None:

@@ -155,16 +155,16 @@ def attackable(game: Engine) -> tuple[int, ...]:
 
 # Coming and going ----------------------------------------------------------------------------------------------------
 def may_enter_attacking(game: Engine, controller: int, defender: int) -> bool:
-    """CR 506.3b, 506.3c, 508.4a, 506.3e: whether a creature that a player puts onto the battlefield attacking this
-    will be attacking."""
+    """CR 506.3b, 506.3c, 508.4a, 506.3e: whether a creature that a player puts onto the battlefield attacking this will be
+    attacking."""
     if not is_combat(game.board.step) or controller != game.board.active:
         return False
     return defender in attackable(game)
 
 
 def entered_attacking(game: Engine, oid: int, defender: int) -> None:
-    """CR 508.4, 506.3, 506.3a, 508.4c: a permanent entered the battlefield attacking; it attacks if it can, though it
-    never "attacked"."""
+    """CR 508.4, 506.3, 506.3a, 508.4c: a permanent entered the battlefield attacking; it attacks if it can, though it never
+    "attacked"."""
     st = game.st
     thing = st.objects[oid]
     chars = game.chars(oid)
@@ -199,8 +199,8 @@ def choose_attacked(game: Engine, player: int, oid: int = NOBODY) -> int:
 
 
 def said_to_attack(game: Engine, player: int, players: tuple[int, ...]) -> int:
-    """CR 508.4, 508.4a, 508.4b: what a creature that enters attacking a player attacks where the effect says which;
-    NOBODY when that player is no defending player."""
+    """CR 508.4, 508.4a, 508.4b: what a creature that enters attacking a player attacks where the effect says which; NOBODY when that
+    player is no defending player."""
     if not is_combat(game.board.step) or player != game.board.active:
         return NOBODY
     defending = defending_players(game)

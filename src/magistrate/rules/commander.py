@@ -60,8 +60,8 @@ _identities: dict[int, tuple[CardDefinition, int]] = {}
 
 
 def identity_of(card: CardDefinition) -> int:
-    """CR 903.4, 903.4c-e: the colours of the symbols in the mana costs and rules texts of all its faces, of their
-    colour indicators and of what defines their colours; reminder text is ignored."""
+    """CR 903.4, 903.4c-e: the colours of the symbols in the mana costs and rules texts of all its faces, of their colour
+    indicators and of what defines their colours; reminder text is ignored."""
     known = _identities.get(id(card))
     if known is None:
         mask = 0
@@ -88,8 +88,8 @@ def _defined(ability: Static) -> int:
 
 
 def identity(game: Engine, player: int) -> int | None:
-    """CR 903.4, 702.124c: the colours of a player's commander, or of both together, as a bit mask; None where the
-    player has no commander, so that it is undefined (CR 903.4f)."""
+    """CR 903.4, 702.124c: the colours of a player's commander, or of both together, as a bit mask; None where the player
+    has no commander, so that it is undefined (CR 903.4f)."""
     mask: int | None = None
     for oid in of(game, (player,)):
         definition = game.st.objects[oid].definition

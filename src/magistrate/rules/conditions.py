@@ -219,8 +219,8 @@ def _flip_won(game: Engine, node: FlipWon, frame: Frame) -> bool:
 
 @decides(Compares)
 def _compares(game: Engine, node: Compares, frame: Frame) -> bool:
-    """CR 107.1b: comparisons use negative numbers where there are; with "each other creature's power" it is with each
-    of them, also where there are none."""
+    """CR 107.1b: comparisons use negative numbers where there are; with "each other creature's power" it is with each of them, also
+    where there are none."""
     asked = _of_one_player(node)
     if asked is not None:
         return _for_a_player(game, asked, frame)
@@ -237,8 +237,8 @@ _REFERENCES: Final = (It, This, Target)
 
 @decides(Is)
 def _is(game: Engine, node: Is, frame: Frame) -> bool:
-    """Whether something has a quality, now or as it last was (CR 608.2h); of several things all must, and of "three
-    or more creatures" as many."""
+    """Whether something has a quality, now or as it last was (CR 608.2h); of several things all must, and of "three or more
+    creatures" as many."""
     if isinstance(node.what, Some) and not node.past:
         return enough(game, _some_that_are(node, node.what), frame) != node.negated
     if isinstance(node.what, No) and not node.past and not node.negated:
@@ -258,8 +258,8 @@ _such: dict[int, tuple[Is, Some | No]] = {}
 
 
 def _some_that_are(node: Is, what: Some | No) -> Some | No:
-    """ "three or more creature cards are in your graveyard": three or more creature cards in your graveyard; "no
-    creatures are on the battlefield"."""
+    """ "three or more creature cards are in your graveyard": three or more creature cards in your graveyard; "no creatures are
+    on the battlefield"."""
     known = _such.get(id(node))
     if known is None:
         group = replace(what.group, post=(*what.group.post, node.quality))
@@ -478,8 +478,7 @@ def _is_during(game: Engine, node: DuringTurn, active: int, step: int, frame: Fr
 
 @decides(Stage)
 def _stage(game: Engine, node: Stage, frame: Frame) -> bool:
-    """CR 500.1, 506.7, 506.7a, 506.7b, 506.7c: whether a step of this turn has begun, or of this combat phase while
-    there is one.
+    """CR 500.1, 506.7, 506.7a, 506.7b, 506.7c: whether a step of this turn has begun, or of this combat phase while there is one.
 
     CR 506.7e, f: where that step is skipped the moment is neither before it (attackers having been declared) nor after it.
     """
@@ -512,8 +511,7 @@ def _if_did(game: Engine, node: IfDid, frame: Frame) -> bool:
 
 @decides(ThisWay)
 def _this_way(game: Engine, node: ThisWay, frame: Frame) -> bool:
-    """Whether something happened in an earlier instruction of this resolution, or paid for the spell or ability (CR
-    601.2h)."""
+    """Whether something happened in an earlier instruction of this resolution, or paid for the spell or ability (CR 601.2h)."""
     if frame.since < 0:
         raise Unsupported("this way outside a resolution")
     history = game.st.history

@@ -169,7 +169,7 @@ def _begin(game: Engine, made: Sequence[ContinuousEffect]) -> None:
 def _copies(
     game: Engine, frame: Frame, affected: tuple[int, ...], action: BecomeCopy, duration: Duration | None, timestamp: int
 ) -> list[ContinuousEffect]:
-    """CR 707.2, 707.4, 707.9: the copiable values are settled when the effect begins; of what, is chosen then where it was not
+    """CR 707.2, 707.4, 707.9, 707.2b: the copiable values are settled when the effect begins; of what, is chosen then where it was not
     before (CR 608.2d)."""
     if not affected:
         return []

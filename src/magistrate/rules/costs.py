@@ -151,8 +151,7 @@ def pay(game: Engine, player: int, costs: Costs, frame: Frame, purpose: Purpose 
 
 
 def chosen_x(game: Engine, player: int, costs: Costs, frame: Frame, most: int) -> int:
-    """The player chooses X of a cost that is paid while something resolves, where it can be at most so much (CR
-    107.3)."""
+    """The player chooses X of a cost that is paid while something resolves, where it can be at most so much (CR 107.3)."""
     total = total_of(costs)
     purpose = Purpose("", player, frame.source)
     return choose_x(game, player, total, frame, purpose, most)
@@ -167,8 +166,8 @@ def choose_x(
     most: int | None = None,
     fits: Callable[[int], bool] | None = None,
 ) -> int:
-    """The player chooses X, at most what can be paid (CR 107.3a), at most so much where that is said, and one that
-    `fits` the targets there are (CR 601.2c)."""
+    """The player chooses X, at most what can be paid (CR 107.3a), at most so much where that is said, and one that `fits`
+    the targets there are (CR 601.2c)."""
     from magistrate.rules.decisions import NUMBER, Decision
 
     greatest = greatest_x(game, player, total, frame, purpose)
@@ -366,8 +365,8 @@ def components(
 
 
 def can_tap_for_cost(game: Engine, oid: int, tap: bool) -> bool:
-    """{T} and {Q}: not when it is tapped (or untapped) already, nor when summoning sickness forbids it (CR 107.5,
-    602.5a, 107.6, 302.6)."""
+    """{T} and {Q}: not when it is tapped (or untapped) already, nor when summoning sickness forbids it (CR 107.5, 602.5a,
+    107.6, 302.6)."""
     thing = game.st.live(oid)
     if thing is None or thing.zone != BATTLEFIELD or thing.phased_out or thing.tapped is tap:
         return False

@@ -23,8 +23,7 @@ _CAN_BE_DAMAGED = CREATURE | PLANESWALKER | BATTLE
 
 
 def deal(game: Engine, events: Sequence[DamageDealt]) -> list[GameEvent]:
-    """Deal damage, all at the same time; returns what happened (CR 120.4). No damage is no event (CR 120.8, 120.4b,
-    120.4d)."""
+    """Deal damage, all at the same time; returns what happened (CR 120.4). No damage is no event (CR 120.8, 120.4b, 120.4d)."""
     proposed: list[GameEvent] = [e for e in events if e.amount > 0 and can_be_dealt_damage(game, e.target)]
     return game.happen(proposed) if proposed else []
 
@@ -47,8 +46,7 @@ def source_controller(game: Engine, source: int) -> int:
 
 
 def total_toxic(game: Engine, oid: int, chars: Characteristics) -> int:
-    """CR 702.164b: the sum of all toxic values; one that is counted is what it is as the damage is dealt (CR
-    608.2h)."""
+    """CR 702.164b: the sum of all toxic values; one that is counted is what it is as the damage is dealt (CR 608.2h)."""
     total = 0
     for ability in chars.abilities:
         if isinstance(ability, Keyword) and ability.name == "toxic":

@@ -54,8 +54,8 @@ def _about(event: Event, source: It) -> Event:
 
 
 def _sources(game: Engine) -> tuple[int, ...]:
-    """CR 609.7a, 120.7: a permanent, a spell on the stack, what an object on the stack refers to (here: the source of
-    an ability), a face-up object in the command zone."""
+    """CR 609.7a, 120.7: a permanent, a spell on the stack, what an object on the stack refers to (here: the source of an
+    ability), a face-up object in the command zone."""
     found: list[int] = list(zones.permanents(game))
     for oid in game.board.stack:
         thing = game.st.objects[oid]

@@ -42,8 +42,7 @@ def colors_of_cost(cost: ManaCost | None) -> int:
 
 
 def mana_value_of_cost(cost: ManaCost | None, x: int = 0) -> int:
-    """CR 202.3, 202.3f, 202.3g: hybrid symbols count their largest part, Phyrexian ones 1, X as given (0 off the
-    stack)."""
+    """CR 202.3, 202.3f, 202.3g: hybrid symbols count their largest part, Phyrexian ones 1, X as given (0 off the stack)."""
     total = 0
     if cost is not None:
         for symbol in cost.symbols:
@@ -75,8 +74,8 @@ _FIELDS: Final = (
 
 
 class CopiableValues:
-    """CR 707.2: what a copy takes over. Immutable. Type lines are bit masks; `power` and kin are None where there is
-    none; a printed * is 0 here and a characteristic-defining ability in `abilities` (CR 604.3, 208.2a)."""
+    """CR 707.2: what a copy takes over. Immutable. Type lines are bit masks; `power` and kin are None where there is none;
+    a printed * is 0 here and a characteristic-defining ability in `abilities` (CR 604.3, 208.2a)."""
 
     __slots__ = _FIELDS
 

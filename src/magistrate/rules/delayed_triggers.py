@@ -63,8 +63,7 @@ def _spoken_of(node: Node) -> Node:
 
 
 def add(game: Engine, node: Delayed, frame: Frame) -> None:
-    """CR 603.7a-603.7e, 603.7f, 603.7g: create a delayed triggered ability; the frame's references are settled
-    already (CR 603.7c)."""
+    """CR 603.7a-603.7e, 603.7f, 603.7g: create a delayed triggered ability; the frame's references are settled already (CR 603.7c)."""
     st = game.st
     number = st.board.next_effect
     st.set(st.board, "next_effect", number + 1)

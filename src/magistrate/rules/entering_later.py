@@ -129,8 +129,7 @@ def keep(game: Engine, action: Enter, who: tuple[int, ...], frame: Frame) -> Res
 
 
 def keep_on(game: Engine, oid: int, action: Enter, frame: Frame) -> None:
-    """CR 614.1c: a spell, or a card that is about to be played, keeps how it will enter; how many counters is known
-    now."""
+    """CR 614.1c: a spell, or a card that is about to be played, keeps how it will enter; how many counters is known now."""
     counters = tuple(
         CountersPhrase(Number(amounts.amount(game, phrase.count, frame)), phrase.kind, phrase.additional)
         for phrase in action.with_counters

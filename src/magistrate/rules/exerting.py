@@ -61,8 +61,8 @@ _then: dict[int, tuple[MayExert, Triggered]] = {}
 
 
 def as_they_attack(game: Engine, player: int, attackers: tuple[int, ...]) -> None:
-    """CR 508.1g, 701.39d, 603.11: the player may exert creatures as an optional cost to attack; "when you do"
-    triggers (CR 607.2h)."""
+    """CR 508.1g, 701.39d, 603.11: the player may exert creatures as an optional cost to attack; "when you do" triggers (CR
+    607.2h)."""
     for active in statics.active(game, MayExert):
         node: MayExert = active.node
         for oid in attackers:

@@ -133,8 +133,7 @@ def functions(ability: Ability, zone: int, types: int) -> bool:
 
 
 def works(mask: int, zone: int, types: int) -> bool:
-    """Whether a mask of zones lets something function in a zone on an object of those card types (CR 113.6, 113.6p,
-    114.4)."""
+    """Whether a mask of zones lets something function in a zone on an object of those card types (CR 113.6, 113.6p, 114.4)."""
     if mask:
         return mask >> zone & 1 != 0
     if zone == BATTLEFIELD:
@@ -221,8 +220,7 @@ def _gives_itself(effect: Effect) -> bool:
 
 
 def _of_own_actions(actions: tuple[ObjectAction, ...]) -> int:
-    """CR 113.6d, 113.6g, 113.6h, 604.5: what an object says of its own costs, of being countered, and of how it
-    enters."""
+    """CR 113.6d, 113.6g, 113.6h, 604.5: what an object says of its own costs, of being countered, and of how it enters."""
     for action in actions:
         if isinstance(action, CostsMore):
             return CASTABLE
@@ -313,9 +311,8 @@ def _of_cost(part: Cost) -> int:
 
 
 def _zone_said(what: Things) -> int:
-    """The zone in a description of the object itself: "this card from your graveyard"; of several, one that is said
-    of it or behind it ("this card and two others from your graveyard", not "two cards from your graveyard and this
-    creature")."""
+    """The zone in a description of the object itself: "this card from your graveyard"; of several, one that is said of it or behind
+    it ("this card and two others from your graveyard", not "two cards from your graveyard and this creature")."""
     if isinstance(what, SeveralObjects):
         at = next((at for at, one in enumerate(what.parts) if _speaks_of_this(one)), len(what.parts))
         what = SeveralObjects(what.parts[at:])
@@ -326,8 +323,7 @@ def _zone_said(what: Things) -> int:
 
 
 def _speaks_of_this(what: Things) -> bool:
-    """Whether the object itself is (one of) what is meant, and not only spoken of in a description of something
-    else."""
+    """Whether the object itself is (one of) what is meant, and not only spoken of in a description of something else."""
     return any(_is_this(part) for part in (what.parts if isinstance(what, SeveralObjects) else (what,)))
 
 
@@ -400,8 +396,8 @@ def _of_event(event: Event) -> int:
 
 
 def _puts_it_there(event: Event) -> bool:
-    """Whether the trigger's own event moves its object, or makes what it enchants leave the battlefield, so that the
-    effect follows it from there (CR 113.6m)."""
+    """Whether the trigger's own event moves its object, or makes what it enchants leave the battlefield, so that the effect
+    follows it from there (CR 113.6m)."""
     return any(
         isinstance(part, Occurs)
         and (_is_this(part.subject) or (isinstance(part.subject, Attached) and isinstance(part.action, _LEAVING)))

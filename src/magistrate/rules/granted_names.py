@@ -29,8 +29,7 @@ def speaks_by_name(ability: Ability) -> bool:
 
 
 def with_name(ability: Ability, giver: int, holder: int) -> Ability:
-    """CR 201.5a, 201.5b: the ability as the holder has it, with what gives it in the place of the name; the same one
-    each time.
+    """CR 201.5a, 201.5b: the ability as the holder has it, with what gives it in the place of the name; the same one each time.
 
     "It" is said of the name where the ability speaks of no other object of its own.
     """

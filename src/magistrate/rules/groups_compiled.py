@@ -208,8 +208,8 @@ def _became(thing: GameObject, source: int) -> bool:
 
 
 def is_named_before(game: Engine, oid: int, frame: Frame) -> bool:
-    """Whether "other" leaves this object out because the instruction's spell has named it as a target before, or has
-    created it or done something with it by an instruction before ("Create a token. Destroy all other creatures")."""
+    """Whether "other" leaves this object out because the instruction's spell has named it as a target before, or has created it
+    or done something with it by an instruction before ("Create a token. Destroy all other creatures")."""
     resolving = game.board.resolving
     if resolving is None or resolving.stack_object != frame.stack_object or frame.source != frame.stack_object:
         return False
@@ -249,8 +249,8 @@ class Compiled:
         self.implied = not self.zones and group.noun in (Noun.NONE, Noun.PERMANENT, Noun.TOKEN)
 
     def right_sort(self, thing: GameObject) -> bool:
-        """CR 109.2, 109.2a, 109.2b, 109.2c, 403.2, 609.2: a permanent on the battlefield unless the description says
-        card, spell, source or ability."""
+        """CR 109.2, 109.2a, 109.2b, 109.2c, 403.2, 609.2: a permanent on the battlefield unless the description says card, spell,
+        source or ability."""
         noun = self.noun
         if noun is Noun.TOKEN and thing.kind != TOKEN:
             return False

@@ -277,8 +277,8 @@ class SetColors(Change):
 
 # Layer 6 -------------------------------------------------------------------------------------------------------------
 class AddAbilities(Change):
-    """CR 613.1f, 113.10. What is "chosen" in an ability that is given was chosen for what gives it, and what is named
-    is what gives it (CR 201.5a); a cost that is equal to the mana cost of what has the ability is that mana cost."""
+    """CR 613.1f, 113.10. What is "chosen" in an ability that is given was chosen for what gives it, and what is named is what gives it
+    (CR 201.5a); a cost that is equal to the mana cost of what has the ability is that mana cost."""
 
     __slots__ = ("wants_color", "wants_cost", "wants_name")
 

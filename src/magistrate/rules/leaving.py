@@ -56,8 +56,7 @@ def win(game: Engine, player: int, why: str) -> None:
 
 @performs(PlayerLost)
 def player_lost(game: Engine, event: PlayerLost) -> list[GameEvent] | None:
-    """CR 104.3, 104.5: the loss is noted; leaving comes once everybody who loses at the same time is known (CR
-    104.4a)."""
+    """CR 104.3, 104.5: the loss is noted; leaving comes once everybody who loses at the same time is known (CR 104.4a)."""
     player = game.st.players[event.player]
     if player.lost:
         return None

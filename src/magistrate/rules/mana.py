@@ -122,8 +122,7 @@ def words(units: tuple[ManaUnit, ...]) -> str:
 
 # What an output can be -----------------------------------------------------------------------------------------------
 def symbol_alternatives(symbol: str) -> tuple[Alternative, ...]:
-    """The mana that a symbol in an effect adds (CR 106.8, 106.9, 106.10 hybrid, 106.9 Phyrexian, 106.10 generic,
-    106.11 snow)."""
+    """The mana that a symbol in an effect adds (CR 106.8, 106.9, 106.10 hybrid, 106.9 Phyrexian, 106.10 generic, 106.11 snow)."""
     if len(symbol) == 1 and symbol in LETTERS:
         return ((1 << LETTERS.index(symbol),),)
     if symbol.isdigit():
@@ -221,8 +220,8 @@ _choosing: dict[int, tuple[Node, Node]] = {}
 
 
 def choosing(effect: N) -> N:
-    """An effect that chooses a colour and adds mana "of that color", as one that adds mana of any such colour: for
-    working out what could come out before the choice is made (CR 106.7). Remembered by identity."""
+    """An effect that chooses a colour and adds mana "of that color", as one that adds mana of any such colour: for working
+    out what could come out before the choice is made (CR 106.7). Remembered by identity."""
     known = _choosing.get(id(effect))
     if known is None:
         choice = next((node for node in walk(effect) if isinstance(node, ChooseQuality) and node.what == "color"), None)

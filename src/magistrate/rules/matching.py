@@ -168,8 +168,8 @@ def occurrences(game: Engine, node: Event, event: GameEvent, frame: Frame) -> li
 
 
 def _in_time(game: Engine, node: Occurs, event: GameEvent, frame: Frame) -> bool:
-    """Whether it happens when the words ask for: "during your turn", "for the first time each turn" (the event itself
-    is not counted again, whether or not it is recorded yet)."""
+    """Whether it happens when the words ask for: "during your turn", "for the first time each turn" (the event itself is
+    not counted again, whether or not it is recorded yet)."""
     from magistrate.rules import conditions
 
     if node.during is not None and not conditions.holds(game, node.during, frame):
@@ -212,8 +212,7 @@ def parts(node: Event) -> tuple[Event, ...]:
 
 
 def is_state(node: Event) -> bool:
-    """Whether it is a state that an ability triggers on (CR 603.8): "when you control no Islands", "when this has
-    flying"."""
+    """Whether it is a state that an ability triggers on (CR 603.8): "when you control no Islands", "when this has flying"."""
     return isinstance(node, StateOf) or (isinstance(node, Occurs) and isinstance(node.action, GainAbilities))
 
 

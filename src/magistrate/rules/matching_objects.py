@@ -354,9 +354,8 @@ def has_abilities(
 
 @occurs_in(HaveObjects, on=(events.GameEvent,))
 def had_happen(game: Engine, action: HaveObjects, subject: Things, event: GameEvent, frame: Frame) -> Bindings | None:
-    """ "you had a land enter the battlefield under your control": what the objects did; "their control" is that of
-    the player who had it so, while an object that the ability is about stays what it is ("had another land
-    enter")."""
+    """ "you had a land enter the battlefield under your control": what the objects did; "their control" is that of the player
+    who had it so, while an object that the ability is about stays what it is ("had another land enter")."""
     about = frame.bindings.get("event:subject")
     for player in range(len(game.st.players)):
         if not concerns(game, subject, player, frame):

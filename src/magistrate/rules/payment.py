@@ -74,8 +74,7 @@ def greatest_x(game: Engine, player: int, bill: Bill, purpose: Purpose, held: He
 
 
 def choose_phyrexian(game: Engine, player: int, bill: Bill, purpose: Purpose, held: Held) -> Bill | None:
-    """The player announces for each Phyrexian symbol whether they pay mana or 2 life (CR 601.2b, 107.4f, 118.13a,
-    118.13b)."""
+    """The player announces for each Phyrexian symbol whether they pay mana or 2 life (CR 601.2b, 107.4f, 118.13a, 118.13b)."""
     while bill.phyrexian:
         mask, rest = bill.phyrexian[0], bill.phyrexian[1:]
         with_mana = Bill((*bill.pips, mask), bill.generic, bill.two, rest, bill.variables, bill.life)
@@ -99,8 +98,8 @@ def choose_phyrexian(game: Engine, player: int, bill: Bill, purpose: Purpose, he
 def pay(
     game: Engine, player: int, bill: Bill, purpose: Purpose, held: Held = FREE, *, automatic: bool = False
 ) -> tuple[ManaUnit, ...] | None:
-    """Pay a bill: activate mana abilities, then spend mana (CR 601.2g-h, 118.2). Returns the mana spent; None when it
-    could not be paid.
+    """Pay a bill: activate mana abilities, then spend mana (CR 601.2g-h, 118.2). Returns the mana spent; None when it could
+    not be paid.
 
     The life of Phyrexian symbols and the extras' deeds are the caller's: extras that were used stay in `held.extras`.
     """

@@ -60,8 +60,8 @@ def of_spell(game: Engine, player: int, oid: int, abilities: tuple[Ability, ...]
 
 
 def with_water(game: Engine, player: int, total: Total, frame: Frame, held: Held | None) -> Held | None:
-    """newer: waterbend. As many untapped artifacts and creatures as could pay for a waterbend cost, those first that
-    make no mana; what is tapped for the same cost otherwise cannot be."""
+    """newer: waterbend. As many untapped artifacts and creatures as could pay for a waterbend cost, those first that make
+    no mana; what is tapped for the same cost otherwise cannot be."""
     water = total.water
     if water.least == 0 and not water.variables:
         return held

@@ -66,8 +66,7 @@ def of_if_you_do(effect: IfYouDo) -> Does | None:
 
 
 def of_statement(effect: IfYouDo) -> Effect | None:
-    """The permission of a static ability, "Once during each of your turns, you may play a land …. If you do, …"; with
-    its condition."""
+    """The permission of a static ability, "Once during each of your turns, you may play a land …. If you do, …"; with its condition."""
     return under_condition(effect.first, effect.then) if effect.otherwise is None else None
 
 
@@ -112,8 +111,7 @@ def _join(first: Effect, then: Effect) -> Does | None:
 
 
 def is_for_one(permission: Does) -> bool:
-    """Whether what is permitted for a time is to play one card: "you may cast a creature spell from your graveyard
-    this turn"."""
+    """Whether what is permitted for a time is to play one card: "you may cast a creature spell from your graveyard this turn"."""
     return permission.duration is not None and any(
         isinstance(action, Cast | Play)
         and isinstance(action.what, Some)
@@ -132,8 +130,8 @@ def used(game: Engine, once: int) -> None:
 
 
 def follow(game: Engine, riders: tuple[Rider, ...], frame: Frame, oid: int) -> None:
-    """CR 601.3, 608.2c, 400.7h: what the permission says of the spell that was just cast by it, or of the land that
-    is about to be played: how it will enter, and what it is or has from now on."""
+    """CR 601.3, 608.2c, 400.7h: what the permission says of the spell that was just cast by it, or of the land that is about to be
+    played: how it will enter, and what it is or has from now on."""
     from magistrate.rules import exercised, registry, resolution, selecting
 
     for rider in riders:

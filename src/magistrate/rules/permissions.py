@@ -112,8 +112,7 @@ _THREE: Final = Costs((PayMana(ManaCost(("3",))),))
 
 # Timing --------------------------------------------------------------------------------------------------------------
 def sorcery_timing(game: Engine, player: int) -> bool:
-    """Whether a player could cast a sorcery now: their main phase, the stack empty (CR 307.1, 117.1a, 307.5,
-    505.6a)."""
+    """Whether a player could cast a sorcery now: their main phase, the stack empty (CR 307.1, 117.1a, 307.5, 505.6a)."""
     board = game.board
     return board.active == player and not board.stack and board.resolving is None and steps.is_main(board.step)
 
@@ -530,8 +529,8 @@ def elsewhere(game: Engine, player: int) -> list[int]:
 
 # May it be begun now? ------------------------------------------------------------------------------------------------
 def timely(game: Engine, player: int, oid: int, way: Way, sorcery: bool) -> bool:
-    """Whether a spell may be cast this way at this time (CR 117.1a, 304.1, 307.1, 702.8a, 601.3b-d, 300.2b, 301.1,
-    302.1, 310.1, 601.5a, 303.1, 306.1, 308.1)."""
+    """Whether a spell may be cast this way at this time (CR 117.1a, 304.1, 307.1, 702.8a, 601.3b-d, 300.2b, 301.1, 302.1, 310.1, 601.5a,
+    303.1, 306.1, 308.1)."""
     from magistrate.rules import conditions
 
     thing = game.st.objects[oid]

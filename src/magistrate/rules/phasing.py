@@ -49,7 +49,8 @@ def _is_in(game: Engine, oid: int) -> bool:
 
 def phase_in_all(game: Engine, player: int) -> None:
     """CR 502.1, 702.26a: in a player's untap step, what they control that has phasing phases out, and at the same
-    time what phased out under their control phases in.
+    time what
+    phased out under their control phases in.
 
     What phased out under a player who has left does so in the first untap step after that player's turn would have
     begun (702.26n).
@@ -122,7 +123,8 @@ def _with_attachments(game: Engine, oids: list[int]) -> list[int]:
 @performs(PhasedOut)
 def perform_phased_out(game: Engine, event: PhasedOut) -> list[GameEvent] | None:
     """CR 702.26b, 702.26d: its status changes, it is removed from combat, and it stays what it is: no zone, counter
-    or choice changes."""
+    or choice
+    changes."""
     st = game.st
     thing = st.live(event.object)
     if thing is None or thing.zone != BATTLEFIELD or thing.phased_out != IN:

@@ -59,8 +59,8 @@ def players(game: Engine, who: Players, frame: Frame) -> tuple[int, ...]:
 
 
 def controller_of(game: Engine, oid: int) -> int:
-    """Who controls an object, or controlled it last (CR 608.2h, 108.4a); what is neither on the battlefield nor on
-    the stack has no controller, and its owner stands in (CR 109.5)."""
+    """Who controls an object, or controlled it last (CR 608.2h, 108.4a); what is neither on the battlefield nor on the stack
+    has no controller, and its owner stands in (CR 109.5)."""
     thing = game.obj(oid)
     if thing.zone == BATTLEFIELD:
         return game.chars(oid).controller

@@ -40,8 +40,8 @@ _PLAIN: Final = Way()
 
 # Options -------------------------------------------------------------------------------------------------------------
 def options(game: Engine, player: int) -> list[Option]:
-    """CR 117.1b: everything the player could do with priority besides passing and mana abilities; each can be
-    completed (CR 601.2, 602.2).
+    """CR 117.1b: everything the player could do with priority besides passing and mana abilities; each can be completed (CR
+    601.2, 602.2).
 
     Actions: "play" a land (value: the face), "cast" (value: the Way), "activate" (value: the ability's number),
     "special".
@@ -145,8 +145,8 @@ def _cast_option(game: Engine, oid: int, way: Way) -> Option:
 
 
 def mana_options(game: Engine, player: int) -> list[Option]:
-    """The mana abilities that a player with priority could activate (CR 605.3a, 117.1d), those that would add no mana
-    too (CR 106.5): action "mana", value the ability's number."""
+    """The mana abilities that a player with priority could activate (CR 605.3a, 117.1d), those that would add no mana too
+    (CR 106.5): action "mana", value the ability's number."""
     from magistrate.rules import costs
 
     found: list[Option] = []
@@ -228,8 +228,8 @@ def play_land(game: Engine, player: int, oid: int, face: int = 0) -> bool:
 
 
 def _permission(game: Engine, player: int, oid: int) -> permissions.Grant | None:
-    """CR 601.3: the permission by which a land is played from elsewhere than the hand, where it says what becomes of
-    the land or is for one card; one that does not goes before it."""
+    """CR 601.3: the permission by which a land is played from elsewhere than the hand, where it says what becomes of the land or is
+    for one card; one that does not goes before it."""
     if game.obj(oid).zone == HAND:
         return None
     found = permissions.grants_of_land(game, player, oid)

@@ -40,8 +40,7 @@ class Preventing(Replacer):
         return matching.match(game, self.effect.event, event, self.frame) is not None
 
     def apply(self, game: Engine, event: GameEvent) -> list[GameEvent]:
-        """CR 615.5, 615.12, 615.12a: the damage is prevented; what else the effect does happens even if it could not
-        be."""
+        """CR 615.5, 615.12, 615.12a: the damage is prevented; what else the effect does happens even if it could not be."""
         assert isinstance(event, DamageDealt)
         shield = self.shield
         most = event.amount

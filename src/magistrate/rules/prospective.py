@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 def would_be(
     game: Engine, player: int, oid: int, things: Things, frame: Frame, face: int = -1, prototyped: bool = False
 ) -> bool:
-    """Whether a spell, or a card if this player cast it, is among the things meant (CR 601.3e); prototyped, where it
-    is said so (CR 718.3b)."""
+    """Whether a spell, or a card if this player cast it, is among the things meant (CR 601.3e); prototyped, where it is said
+    so (CR 718.3b)."""
     from magistrate.rules import selecting
 
     thing = game.st.live(oid)

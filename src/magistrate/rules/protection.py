@@ -99,8 +99,8 @@ def _cant_be_target(game: Engine, one: int, source: int) -> bool:
 
 
 def abilities_of_player(game: Engine, player: int) -> list[tuple[Ability, Frame]]:
-    """CR 613.10, 113.1b: the abilities that effects give to a player ("you have hexproof", "you and creatures you
-    control have hexproof")."""
+    """CR 613.10, 113.1b: the abilities that effects give to a player ("you have hexproof", "you and creatures you control have
+    hexproof")."""
     found: list[tuple[Ability, Frame]] = []
     for active in statics.active(game, GainAbilities):
         node = active.node

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 @tests(IsAttacking)
 def is_attacking(game: Engine, oid: int, quality: IsAttacking, frame: Frame) -> bool:
-    """CR 508.1k, 508.6; "attacking you" is not attacking a planeswalker of yours (CR 508.5). A player is attacking
-    another with any creature that they control."""
+    """CR 508.1k, 508.6; "attacking you" is not attacking a planeswalker of yours (CR 508.5). A player is attacking another with any
+    creature that they control."""
     if oid < FIRST_OBJECT:
         mine = [one for one in game.board.battlefield if game.chars(one).controller == oid]
         return any(is_attacking(game, one, quality, frame) for one in mine)

@@ -46,8 +46,7 @@ def exiled_with(game: Engine, oid: int, quality: ExiledWith, frame: Frame) -> bo
 
 
 def _cast_by(game: Engine, oid: int, event: Occurs, frame: Frame) -> bool:
-    """ "spells you cast from exile": whose spell it is, from where it was cast; while it is being cast, too (CR
-    601.2f)."""
+    """ "spells you cast from exile": whose spell it is, from where it was cast; while it is being cast, too (CR 601.2f)."""
     thing = game.obj(oid)
     action = event.action
     assert isinstance(action, Cast)

@@ -84,8 +84,8 @@ def ids_in(game: Engine, slot: str, frame: Frame) -> tuple[int, ...]:
 
 
 def is_other_than(game: Engine, oid: int, slot: str, frame: Frame) -> bool:
-    """Whether something is not what "another" is other than. As targets are chosen, those that are named before are
-    left out by themselves (CR 601.2c)."""
+    """Whether something is not what "another" is other than. As targets are chosen, those that are named before are left out
+    by themselves (CR 601.2c)."""
     if slot.startswith("target:"):
         return True
     return not any(_is_or_became(game, one, oid) for one in ids_in(game, slot, frame))
@@ -160,8 +160,8 @@ def found_again(game: Engine, oid: int, frame: Frame, led_by: bool) -> int:
 
 
 def settled(game: Engine, frame: Frame) -> Frame:
-    """CR 107.3n: A frame to keep for later (delayed and reflexive triggers, durations): what its references mean is
-    fixed now (CR 603.7c)."""
+    """CR 107.3n: A frame to keep for later (delayed and reflexive triggers, durations): what its references mean is fixed now (CR
+    603.7c)."""
     kept = frame.child()
     kept.targets = ()
     kept.modes = ()
@@ -188,8 +188,8 @@ def _settle(game: Engine, ids: tuple[int, ...], frame: Frame) -> tuple[int, ...]
 
 
 def _moved_by_its_cause(game: Engine, slot: str, ids: tuple[int, ...], frame: Frame) -> bool:
-    """Whether the trigger event (CR 400.7e) or the cost (CR 400.7j) is what moved the objects of this slot, or what
-    they enchanted left the battlefield (CR 400.7f)."""
+    """Whether the trigger event (CR 400.7e) or the cost (CR 400.7j) is what moved the objects of this slot, or what they
+    enchanted left the battlefield (CR 400.7f)."""
     if slot.startswith("cost:"):
         return True
     event = frame.event

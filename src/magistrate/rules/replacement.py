@@ -90,8 +90,8 @@ _PROTECTION: Final = ("702.16e",)
 
 # The entrance --------------------------------------------------------------------------------------------------------
 def applied(game: Engine, events: list[GameEvent]) -> list[GameEvent]:
-    """CR 615.4: what will happen instead of the proposed events, after "can't" effects and replacement and prevention
-    effects (CR 614.4, 614.17a, 614.17c).
+    """CR 615.4: what will happen instead of the proposed events, after "can't" effects and replacement and prevention effects (CR
+    614.4, 614.17a, 614.17c).
 
     CR 616.1: where several players choose, the one whose turn it is chooses first (CR 101.4); the events keep their
     order.
@@ -450,7 +450,8 @@ def _counting(game: Engine, event: GameEvent) -> Replacer | None:
 # Choosing ------------------------------------------------------------------------------------------------------------
 def _choose(game: Engine, event: GameEvent, found: list[Replacer]) -> Replacer:
     """CR 616.1: the affected player, or the controller of the affected object, chooses which effect applies; not
-    asked where it makes no difference."""
+    asked where it
+    makes no difference."""
     if len(found) > 1:
         first = min(one.rank for one in found)
         found = [one for one in found if one.rank == first]

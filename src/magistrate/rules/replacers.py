@@ -171,7 +171,7 @@ def _behind(event: GameEvent) -> list[str]:
 
 
 class Regenerating(Replacer):
-    """A regeneration shield (CR 614.8, 701.15a, 701.15c)."""
+    """A regeneration shield (CR 614.8, 701.15a, 701.15c, 701.7c)."""
 
     __slots__ = ("shield",)
 

@@ -91,7 +91,8 @@ class Replacer:
 
 class Afterwards(GameEvent):
     """What a replacement or prevention effect has done in place of, or after, an event (CR 614.6, 615.5): it is
-    carried out once the events that it came with have happened.
+    carried out
+    once the events that it came with have happened.
 
     `keys` are the effects that cannot apply again to what is done now (CR 614.5). `events` happen too.
     """
@@ -266,7 +267,8 @@ def _is_moving(game: Engine, event: ZoneChange, what: Objects, frame: Frame) -> 
 
 def _redirects(game: Engine, event: DamageDealt, step: Effect, frame: Frame) -> bool:
     """ "it deals that much damage plus 1 instead"; or the same damage is dealt to something else, if that can be
-    dealt damage still (CR 614.9)."""
+    dealt damage
+    still (CR 614.9)."""
     from magistrate.rules import damage
 
     if not isinstance(step, ObjectsDo) or len(step.actions) != 1 or not isinstance(step.actions[0], DealDamage):

@@ -72,8 +72,8 @@ def _sort(game: Engine, node: Node, called: bool, frame: Frame, needed: set[int]
 
 
 def _on_its_own(node: Instead, needed: set[int]) -> bool:
-    """Whether what happens instead has targets of its own and speaks of nothing that the other part is about; what it
-    speaks of among that one's targets is required, too."""
+    """Whether what happens instead has targets of its own and speaks of nothing that the other part is about; what it speaks of
+    among that one's targets is required, too."""
     own = False
     for part in walk(node.other):
         if isinstance(part, Target | TargetPlayer | TargetThing):

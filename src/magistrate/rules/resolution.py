@@ -154,8 +154,7 @@ def _set(game: Engine, resolving: Resolution) -> None:
 
 
 def _finish(game: Engine, resolving: Resolution) -> None:
-    """CR 608.2n, 304.2, 307.2: an ability ceases to exist, an instant or sorcery spell goes to its owner's
-    graveyard."""
+    """CR 608.2n, 304.2, 307.2: an ability ceases to exist, an instant or sorcery spell goes to its owner's graveyard."""
     thing = game.st.live(resolving.stack_object)
     if thing is None or thing.zone != STACK:
         return  # CR 608.2m

@@ -297,8 +297,7 @@ def has_cast(game: Engine, player: int, action: Cast, frame: Frame) -> bool:
 
 
 def _has_drawn(game: Engine, player: int, action: Draw) -> bool:
-    """CR 101.2, 121.2, 121.2b: whether a player has drawn as many cards this turn as "can't draw more than one card
-    each turn" allows."""
+    """CR 101.2, 121.2, 121.2b: whether a player has drawn as many cards this turn as "can't draw more than one card each turn" allows."""
     marks = game.st.turn_marks
     events = game.st.history[marks[-1] if marks else 0 :]
     drawn = [event for event in events if isinstance(event, CardDrawn) and event.player == player]

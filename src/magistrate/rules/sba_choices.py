@@ -13,8 +13,7 @@ if TYPE_CHECKING:
 
 
 def legends(game: Engine, groups: list[list[int]]) -> list[int]:
-    """CR 704.5j, 205.4d: of legendary permanents with one name and one controller that player keeps one; returns the
-    others."""
+    """CR 704.5j, 205.4d: of legendary permanents with one name and one controller that player keeps one; returns the others."""
     going: list[int] = []
     order = apnap(game)
     for same in sorted(groups, key=lambda g: order.index(game.chars(g[0]).controller)):
@@ -41,8 +40,8 @@ def roles(game: Engine, groups: list[list[int]]) -> list[int]:
 
 
 def protectors(game: Engine, battles: list[int]) -> list[int]:
-    """CR 704.5w, 704.5x, 310.10, 310.8f: the controller of each battle without a fit protector chooses one; returns
-    those that can have none."""
+    """CR 704.5w, 704.5x, 310.10, 310.8f: the controller of each battle without a fit protector chooses one; returns those that
+    can have none."""
     going: list[int] = []
     for oid in battles:
         chars = game.chars(oid)

@@ -283,8 +283,7 @@ def where(game: Engine, group: Group, frame: Frame) -> Ids:
 
 
 def group_is_past(group: Group) -> bool:
-    """Whether a description is of what something was done to: what has left since is looked at as it was (CR
-    608.2h)."""
+    """Whether a description is of what something was done to: what has left since is looked at as it was (CR 608.2h)."""
     return bool(group.post) and any(isinstance(quality, DoneThisWay) for quality in group.post)
 
 
@@ -355,8 +354,7 @@ def _exiled_with(game: Engine, quality: ExiledWith, frame: Frame) -> Ids:
 
 # Choosing ------------------------------------------------------------------------------------------------------------
 def bounds(game: Engine, quantity: Quantity, frame: Frame, available: int) -> tuple[int, int]:
-    """How many may be chosen, at least and at most, of those available: as many as possible when there are too few
-    (CR 609.3)."""
+    """How many may be chosen, at least and at most, of those available: as many as possible when there are too few (CR 609.3)."""
     if isinstance(quantity, Exactly):
         wanted = min(amounts.amount(game, quantity.amount, frame), available)
         return wanted, wanted
@@ -388,8 +386,8 @@ def choice_for(game: Engine, player: int, some: Some, frame: Frame, kind: str) -
 
 
 def from_the_top(game: Engine, some: Some, frame: Frame) -> Ids | None:
-    """CR 401.2: "that many cards from the top of your library" leave nothing to choose, however many there are; None
-    where the cards are described otherwise."""
+    """CR 401.2: "that many cards from the top of your library" leave nothing to choose, however many there are; None where the
+    cards are described otherwise."""
     for quality in some.group.post:
         if isinstance(quality, OnTop):
             libraries = [game.st.players[owner].library for owner in players(game, quality.of, frame)]
@@ -508,8 +506,7 @@ def _no(game: Engine, node: No, frame: Frame) -> Ids:
 
 @selects(Attached)
 def _attached(game: Engine, node: Attached, frame: Frame) -> Ids:
-    """CR 301.5, 303.4, 301.5a, 301.5f, 303.4b, 303.4m, 604.4: what the source is attached to, or was when it left the
-    battlefield."""
+    """CR 301.5, 303.4, 301.5a, 301.5f, 303.4b, 303.4m, 604.4: what the source is attached to, or was when it left the battlefield."""
     to = game.obj(frame.source).attached_to
     if to < FIRST_OBJECT:
         return ()

@@ -47,8 +47,7 @@ def from_hand(abilities: tuple[Ability, ...]) -> bool:
 
 
 def options(game: Engine, player: int, found: list[Option]) -> None:
-    """Add the special actions that a player with priority could take: action "special", value their name (CR
-    117.1c)."""
+    """Add the special actions that a player with priority could take: action "special", value their name (CR 117.1c)."""
     objects = game.st.objects
     for oid in game.st.players[player].hand:
         for keyword in _keywords(game.chars(oid).abilities, _FROM_HAND):

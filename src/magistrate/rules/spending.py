@@ -24,8 +24,7 @@ USED: Final = "used in turn"
 
 # As though it were other mana ----------------------------------------------------------------------------------------
 def _mask(mask: int, how: str) -> int:
-    """What may pay a symbol: it stays what it is, only more mana pays it (CR 609.4b); snow mana must come from a snow
-    source."""
+    """What may pay a symbol: it stays what it is, only more mana pays it (CR 609.4b); snow mana must come from a snow source."""
     if mask & SNOW_BIT or mask == ANY:
         return mask
     if how == "any type":
@@ -50,8 +49,8 @@ def as_though(bill: Bill, how: str) -> Bill:
 
 
 def allowed(game: Engine, total: Total, purpose: Purpose, how: str) -> Total:
-    """CR 118.14, 609.4b: a total cost with what mana may be spent on it: as the permission says by which it is cast,
-    and as effects say of such spells and abilities."""
+    """CR 118.14, 609.4b: a total cost with what mana may be spent on it: as the permission says by which it is cast, and as effects
+    say of such spells and abilities."""
     if how:
         total = total.with_bill(as_though(total.bill, how))
     for active in statics.active(game, SpendAs):
@@ -81,8 +80,8 @@ def is_limited(under: tuple[Condition, ...]) -> bool:
 
 @decides(OncePerTurn)
 def not_used(game: Engine, node: OncePerTurn, frame: Frame) -> bool:
-    """CR 601.3: what its controller may do once each turn, or once in each of theirs, they have not done in this turn
-    by this object; as another object it could be done again (CR 400.7)."""
+    """CR 601.3: what its controller may do once each turn, or once in each of theirs, they have not done in this turn by this
+    object; as another object it could be done again (CR 400.7)."""
     if node.your and game.board.active != frame.controller:
         return False
     thing = game.st.live(frame.source) if frame.source >= FIRST_OBJECT else None

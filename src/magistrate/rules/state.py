@@ -349,8 +349,7 @@ class State:
 
     # Writing ---------------------------------------------------------------------------------------------------------
     def latest(self, oid: int) -> int:
-        """The object that an object is now, after any number of changes of zones (CR 400.7); NOBODY when it is gone
-        for good."""
+        """The object that an object is now, after any number of changes of zones (CR 400.7); NOBODY when it is gone for good."""
         while oid not in self.objects:
             gone = self.departed.get(oid)
             if gone is None or gone.became == NOBODY:

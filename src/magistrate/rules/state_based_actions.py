@@ -185,8 +185,7 @@ def _nothing_new(game: Engine) -> bool:
 
 
 def _losers(game: Engine) -> list[GameEvent]:
-    """CR 704.5a-c, 119.6: players with 0 or less life, who drew from an empty library, or with ten or more poison
-    counters."""
+    """CR 704.5a-c, 119.6: players with 0 or less life, who drew from an empty library, or with ten or more poison counters."""
     losing: list[GameEvent] = []
     for player in game.st.players:
         empty = player.drawn_from_empty
@@ -335,8 +334,8 @@ def _lethal(game: Engine, found: Found, thing: GameObject, chars: Characteristic
 
 
 def _battle(game: Engine, found: Found, thing: GameObject, chars: Characteristics) -> None:
-    """CR 704.5v-x, 122.1g, 310.7: a battle with defense 0 and none of its triggers waiting goes; one without a fit
-    protector needs one."""
+    """CR 704.5v-x, 122.1g, 310.7: a battle with defense 0 and none of its triggers waiting goes; one without a fit protector needs
+    one."""
     if not thing.counters.get("defense", 0):
         if not has_waiting_ability(game, thing.oid):
             found.buried.append(thing.oid)
@@ -371,8 +370,8 @@ def _counters(game: Engine, found: Found, thing: GameObject, chars: Characterist
 
 
 def _aura(game: Engine, found: Found, thing: GameObject, chars: Characteristics) -> None:
-    """CR 704.5m, 704.5p, 303.4c: an Aura attached to nothing, or to what it can't enchant, goes; one that is a
-    creature comes off first."""
+    """CR 704.5m, 704.5p, 303.4c: an Aura attached to nothing, or to what it can't enchant, goes; one that is a creature comes
+    off first."""
     creature = chars.types & CREATURE != 0
     if thing.marks.get(bestowing.BESTOWED):
         if thing.attached_to == NOBODY or not attaching.can_attach(game, thing.oid, thing.attached_to):
@@ -397,8 +396,7 @@ def _attachment(game: Engine, found: Found, thing: GameObject, chars: Characteri
 
 
 def _worlds(game: Engine, worlds: list[int]) -> list[int]:
-    """CR 704.5k, 205.4f: all but the newest permanent with the supertype world; all of them when the newest are
-    tied."""
+    """CR 704.5k, 205.4f: all but the newest permanent with the supertype world; all of them when the newest are tied."""
     if not worlds:
         return []
     objects = game.st.objects

@@ -159,9 +159,8 @@ def of_ability(ability: Ability) -> tuple[Statement, ...]:
 
 
 def spelled_out(effect: Effect) -> Effect:
-    """A static ability's statements, each about what it names itself: "Creatures you control get +1/+1. As long as …,
-    they also have vigilance." is about those creatures twice. Each holds for whatever its words mean then (CR
-    611.3a)."""
+    """A static ability's statements, each about what it names itself: "Creatures you control get +1/+1. As long as …, they
+    also have vigilance." is about those creatures twice. Each holds for whatever its words mean then (CR 611.3a)."""
     if not isinstance(effect, Instructions):
         return effect
     subjects: dict[str, Things] = {}

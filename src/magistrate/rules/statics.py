@@ -25,8 +25,7 @@ BLESSING: Final = "city's blessing"
 
 
 def _when(duration: Duration | None) -> tuple[Condition, ...]:
-    """The condition under which an effect that has begun holds: one that is of a later turn holds in that turn (CR
-    611.2a)."""
+    """The condition under which an effect that has begun holds: one that is of a later turn holds in that turn (CR 611.2a)."""
     return (DuringTurn(duration.whose),) if isinstance(duration, DuringNextTurn) else ()
 
 
@@ -62,8 +61,7 @@ _NONE: Final[list[ActiveStatic]] = []
 
 
 def active(game: Engine, kind: type[Node]) -> list[ActiveStatic]:
-    """The statements of a type that hold now, in timestamp order (CR 613.11, 604.2, 611.3b). Not to be changed by who
-    asks.
+    """The statements of a type that hold now, in timestamp order (CR 613.11, 604.2, 611.3b). Not to be changed by who asks.
 
     `kind` is a type of Effect (`Would`, `PermitPlay`), or of an action in a statement (`Cant`, `CostsMore`, `Enter`).
     """

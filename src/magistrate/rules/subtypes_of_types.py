@@ -67,8 +67,7 @@ def keeps_others(change: Become) -> bool:
 
 
 def changed(types: int, subtypes: frozenset[str], change: Become, chosen: str = "") -> tuple[int, frozenset[str]]:
-    """CR 205.1a, 205.1b, 205.4b: types and subtypes after a change. `chosen` is the subtype that somebody chose, when
-    one was.
+    """CR 205.1a, 205.1b, 205.4b: types and subtypes after a change. `chosen` is the subtype that somebody chose, when one was.
 
     Set types replace the others, an instant or sorcery staying one; what is "in addition", and an artifact creature,
     keeps all. A set subtype replaces those of its own sort; subtypes whose card type is gone go too.

@@ -122,8 +122,7 @@ _spell_effects: dict[int, tuple[tuple[Ability, ...], tuple[Node, ...]]] = {}
 
 
 def spell_effects(chars: Characteristics) -> tuple[Node, ...]:
-    """What of a spell can have targets: its spell abilities, and the enchant ability of an Aura (CR 115.1a, 115.1b,
-    303.4a)."""
+    """What of a spell can have targets: its spell abilities, and the enchant ability of an Aura (CR 115.1a, 115.1b, 303.4a)."""
     abilities = chars.abilities
     known = _spell_effects.get(id(abilities))
     if known is None or known[0] is not abilities:

@@ -249,8 +249,7 @@ def choose_modes(
 
 
 def choose_targets(game: Engine, effects: tuple[Node, ...], frame: Frame) -> bool:
-    """Choose the targets of a spell or ability into `frame.targets`, and divide what is divided (CR 601.2c, 601.2d,
-    115.3).
+    """Choose the targets of a spell or ability into `frame.targets`, and divide what is divided (CR 601.2c, 601.2d, 115.3).
 
     False when there are too few legal targets.
     """

@@ -180,8 +180,7 @@ def extras_of(abilities: tuple[Ability, ...]) -> Extras:
 
 
 def base(way: Way, cost: ManaCost | None) -> Total:
-    """The mana cost or alternative cost (CR 601.2f); a card without a mana cost has an unpayable one (CR 118.6,
-    118.6a, 202.1b)."""
+    """The mana cost or alternative cost (CR 601.2f); a card without a mana cost has an unpayable one (CR 118.6, 118.6a, 202.1b)."""
     if way.free:
         return Total(bills.NOTHING, ())
     if way.costs is not None:
@@ -200,9 +199,8 @@ def of_spell(
     paid: tuple[tuple[str, int], ...] = (),
     modes: tuple[Costs, ...] = (),
 ) -> Total:
-    """CR 601.2f, 118.8a, 118.9d, 601.7: the total cost of a spell, or of a card if it were cast this way; `paid`
-    names optional costs and how often. Last comes as what mana may be spent on it, which changes no cost (CR
-    609.4b)."""
+    """CR 601.2f, 118.8a, 118.9d, 601.7: the total cost of a spell, or of a card if it were cast this way; `paid` names optional costs
+    and how often. Last comes as what mana may be spent on it, which changes no cost (CR 609.4b)."""
     total = _of_spell(game, player, oid, way, cost, abilities, frame, paid, modes)
     return spending.allowed(game, total, Purpose("spell", player, oid, way.face), way.spend)
 
@@ -261,8 +259,7 @@ _x_masks: dict[int, tuple[Activated, int]] = {}
 
 
 def _x_mask(ability: Activated) -> int:
-    """The only mana that the X of an ability may be paid with; 0 where nothing is said of it. Remembered by
-    identity."""
+    """The only mana that the X of an ability may be paid with; 0 where nothing is said of it. Remembered by identity."""
     known = _x_masks.get(id(ability))
     if known is None:
         mask = 0

@@ -278,8 +278,8 @@ def _functions(thing: GameObject, trigger: Trigger, event: GameEvent, types: int
 
 
 def _chapters_reached(game: Engine, thing: GameObject, trigger: Trigger, event: GameEvent) -> int:
-    """CR 714.2b, 714.2c, 107.15, 107.15a, 107.15b: how many of a chapter ability's numbers are reached as lore
-    counters are put on this Saga.
+    """CR 714.2b, 714.2c, 107.15, 107.15a, 107.15b: how many of a chapter ability's numbers are reached as lore counters are
+    put on this Saga.
 
     With read ahead, in the turn in which it entered, only the number that it stands at (CR 702.155a).
     """
@@ -542,8 +542,9 @@ def put_on_stack(game: Engine) -> bool:
 
 
 def _put(game: Engine, one: Pending) -> None:
-    """CR 603.3, 603.3c, 603.3d, 113.8, 405.4, 603.3a: it becomes the topmost object on the stack, with modes and
-    targets chosen; it is removed when a required choice cannot be made."""
+    """CR 603.3, 603.3c, 603.3d, 113.8, 405.4, 603.3a: it becomes the topmost object on the stack, with modes and targets chosen; it is
+    removed when
+    a required choice cannot be made."""
     st = game.st
     frame = one.frame
     made = zones.bring(game, ABILITY, frame.controller, STACK)

@@ -113,8 +113,8 @@ def _resolve(game: Engine) -> None:
 
 # Steps ---------------------------------------------------------------------------------------------------------------
 def _next_step(game: Engine) -> None:
-    """The current step ends and the next begins (CR 500.2-500.6, 500.12, 505.2); skipped steps are as though they did
-    not exist (CR 500.11)."""
+    """The current step ends and the next begins (CR 500.2-500.6, 500.12, 505.2); skipped steps are as though they did not exist (CR
+    500.11)."""
     st = game.st
     board = game.board
     if board.step >= 0:

@@ -154,8 +154,7 @@ def remember(game: Engine, batch: Sequence[GameEvent]) -> None:
 
 @performs(ZoneChange)
 def change_zone(game: Engine, event: ZoneChange) -> list[GameEvent] | None:
-    """CR 400.7, 403.4: the object becomes a new object in the other zone; what it was stays as last known
-    information."""
+    """CR 400.7, 403.4: the object becomes a new object in the other zone; what it was stays as last known information."""
     old = game.st.live(event.object)
     if old is None or old.zone != event.from_zone:
         return None
@@ -356,8 +355,8 @@ def take_out(st: State, thing: GameObject) -> None:
 
 
 def _put_in(st: State, thing: GameObject, zone: int, position: str | int) -> None:
-    """Put an object into a zone: on top of a graveyard or the stack (CR 404.1, 405.2, 400.5, 401.7), anywhere in a
-    library (CR 401)."""
+    """Put an object into a zone: on top of a graveyard or the stack (CR 404.1, 405.2, 400.5, 401.7), anywhere in a library (CR
+    401)."""
     oid = thing.oid
     if zone == LIBRARY:
         record: Any = st.players[thing.owner]

@@ -273,8 +273,8 @@ class CommitCrime(PlayerAction):
 
 @node
 class HaveObjects(PlayerAction):
-    """ "have this creature deal 2 damage to …" after "may" (the player decides, the object does). A duration is of
-    what the object does, not of the permission (CR 608.2d)."""
+    """ "have this creature deal 2 damage to …" after "may" (the player decides, the object does). A duration is of what the
+    object does, not of the permission (CR 608.2d)."""
 
     phrases: ClassVar[Phrases] = ("<have> {what} {actions@base/and} [{duration}]",)
     what: Things

@@ -36,9 +36,9 @@ class TokenSpec(Node):
 
 @node
 class CreateKind(Node):
-    """So many tokens of one kind; `those`: of the kind that was spoken of before, "three of those tokens"
-    (`said_how`: with "tapped" or "attacking" said anew); `attached_to`: what an Aura or Equipment token is created
-    attached to (CR 111.10)."""
+    """So many tokens of one kind; `those`: of the kind that was spoken of before, "three of those tokens" (`said_how`: with
+    "tapped" or "attacking" said anew); `attached_to`: what an Aura or Equipment token is created attached to (CR
+    111.10)."""
 
     count: Amount
     token: TokenSpec

@@ -309,9 +309,8 @@ def _clauses(reader: Reader, at: int) -> Iterator[Reading]:
 
 
 def _in_one_row(steps: Joined) -> Joined:
-    """The clauses behind an adjunct in a row of clauses are of that row: "all permanents you control phase out, and
-    until your next turn, your life total can't change and you gain protection from everything" are three (CR
-    608.2c)."""
+    """The clauses behind an adjunct in a row of clauses are of that row: "all permanents you control phase out, and until your next
+    turn, your life total can't change and you gain protection from everything" are three (CR 608.2c)."""
     row: list[Effect] = []
     for step in steps:
         row += step.steps if isinstance(step, Instructions) and step.joiner == "and" else (step,)
@@ -383,8 +382,8 @@ def _joined(reader: Reader, at: int, joiner: str, steps: Joined) -> Iterator[tup
 
 
 def _same_subject(reader: Reader, at: int, before: Effect) -> Iterator[tuple[int, Effect]]:
-    """A verb phrase with a time of its own: "it gains deathtouch until end of turn and must be blocked this turn if
-    able" is "… and it must be blocked …"."""
+    """A verb phrase with a time of its own: "it gains deathtouch until end of turn and must be blocked this turn if able"
+    is "… and it must be blocked …"."""
     if not isinstance(before, ObjectsDo) or before.duration is None:
         return
     what = person(before.what)

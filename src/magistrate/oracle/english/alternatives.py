@@ -19,8 +19,7 @@ _TAIL = ("rather than pay this spell 's mana cost", "rather than pay ~ 's mana c
 
 @reads(Effect)
 def read_alternative(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
-    """ "you may pay {0} rather than pay this spell's mana cost", "rather than pay this spell's mana cost, you may
-    …"."""
+    """ "you may pay {0} rather than pay this spell's mana cost", "rather than pay this spell's mana cost, you may …"."""
     start = reader.literal(at, "you", "may")
     if start is not None:
         for end, costs in read_costs(reader, start):

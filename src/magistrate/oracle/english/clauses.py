@@ -233,8 +233,7 @@ def _with_gapped(
 
 
 def _sharing(reader: Reader, at: int, kind: type[Action]) -> Iterator[tuple[int, tuple[Action, ...]]]:
-    """What shares the verb of the phrase before: "and the rest on the bottom", ", one on top, and one on the
-    bottom"."""
+    """What shares the verb of the phrase before: "and the rest on the bottom", ", one on top, and one on the bottom"."""
     if reader.word(at) == "and":
         for end, other in reader.category(PlayerAction, at + 1, "gapped"):
             if type(other) is kind:
@@ -317,8 +316,8 @@ def _does(reader: Reader, at: int, who: Players, form: Form, flags: dict[str, bo
 
 
 def _rest_apart(done: Does) -> Effect:
-    """ "You may reveal a creature card from among them, then put the rest into your graveyard": only the first may be
-    left undone; what wasn't taken is put there either way (CR 608.2c)."""
+    """ "You may reveal a creature card from among them, then put the rest into your graveyard": only the first may be left undone;
+    what wasn't taken is put there either way (CR 608.2c)."""
     last = done.actions[-1]
     if not done.may or done.joiner != "then" or not isinstance(done.who, You) or not puts_rest(last):
         return done

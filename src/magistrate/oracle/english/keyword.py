@@ -200,8 +200,7 @@ def _with_size(reader: Reader, at: int, name: str) -> Iterator[tuple[int, Keywor
 
 
 def _with_materials(reader: Reader, at: int, name: str) -> Iterator[tuple[int, Keyword]]:
-    """What is used up and a cost: "craft with artifact {1}{U}", "craft with two creatures {5}{B}", "craft with one or
-    more {5}"."""
+    """What is used up and a cost: "craft with artifact {1}{U}", "craft with two creatures {5}{B}", "craft with one or more {5}"."""
     start = reader.literal(at, "with")
     if start is None:
         return
@@ -304,8 +303,7 @@ def _one_quality(reader: Reader, at: int, first: int) -> Iterator[tuple[int, Hea
 
 @reads(GainAbilities)
 def read_either_protection(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
-    """ "gains protection from artifacts or from the color of your choice": one or the other, as its controller
-    chooses."""
+    """ "gains protection from artifacts or from the color of your choice": one or the other, as its controller chooses."""
     if reader.word(at) != verb("gain", form):
         return
     for end, keyword in reader.category(Keyword, at + 1, "bare"):

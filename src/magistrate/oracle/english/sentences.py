@@ -100,8 +100,8 @@ from magistrate.oracle.writer import Writer
 
 # Reading -------------------------------------------------------------------------------------------------------------
 def stop(reader: Reader, at: int) -> int | None:
-    """Where a sentence ends: behind its full stop, or behind a quotation that ends with one; the last one of a
-    quotation may go without where the sentence around it goes on."""
+    """Where a sentence ends: behind its full stop, or behind a quotation that ends with one; the last one of a quotation
+    may go without where the sentence around it goes on."""
     if reader.word(at) == ".":
         return at + 1
     if at > 0 and reader.word(at) == '"' and reader.word(at - 1) != '"':
@@ -155,8 +155,8 @@ def _adding(effect: Effect) -> Link:
 
 
 def _did(reader: Reader, at: int) -> Iterator[tuple[int, bool, bool]]:
-    """ "you do", "that player doesn't": where it ends, whether it is denied, and whether it is you who did it; "you
-    win" of a clash (CR 701.23)."""
+    """ "you do", "that player doesn't": where it ends, whether it is denied, and whether it is you who did it; "you win"
+    of a clash (CR 701.23)."""
     for end, _ in reader.literals(at, "you win"):
         yield end, False, True
     for end, who in reader.category(Players, at):

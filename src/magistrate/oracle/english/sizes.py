@@ -173,8 +173,8 @@ def _types(reader: Reader, at: int) -> Iterator[tuple[int, tuple[str, ...], tupl
 
 @reads(CreateKind)
 def read_kind(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
-    """CR 111.9:  "two tapped 1/1 white Soldier creature tokens with vigilance", "a Treasure token", "a token that's a
-    copy of it"."""
+    """CR 111.9:  "two tapped 1/1 white Soldier creature tokens with vigilance", "a Treasure token", "a token that's a copy of
+    it"."""
     counts = [(end, count, SINGULAR) for end, count in reader.category(Amount, at, "one")]
     counts += [(end, count, PLURAL) for end, count in reader.category(Amount, at, "many")]
     start = reader.literal(at, "a", "number", "of")

@@ -104,8 +104,7 @@ def with_exile(effect: E, whose: str) -> E | None:
 
 
 def _changed(effect: E, **said: Any) -> E | None:
-    """The permission with what is said of what is cast by it; None where that is no permission, or it is said
-    already."""
+    """The permission with what is said of what is cast by it; None where that is no permission, or it is said already."""
     if isinstance(effect, AsLongAs | If):
         inner = _changed(effect.effect, **said)
         return None if inner is None else replace(effect, effect=inner)

@@ -80,8 +80,7 @@ def _listed(words: tuple[str, ...], action: ChooseQuality) -> tuple[str, ...]:
 
 
 def words_of(what: str) -> tuple[str, tuple[str, ...]] | None:
-    """The decision kind and the words among which a quality is chosen; None for what is no closed list (CR 105.4,
-    205.3e)."""
+    """The decision kind and the words among which a quality is chosen; None for what is no closed list (CR 105.4, 205.3e)."""
     if what == "color":
         return "color", COLORS
     if what == "creature type":

@@ -103,8 +103,8 @@ def where(game: Engine, effect: Where, frame: Frame) -> Result:
 # Players -------------------------------------------------------------------------------------------------------------
 @carries_out(Does)
 def does(game: Engine, effect: Does, frame: Frame) -> Result:
-    """CR 608.2c, 608.2d, 608.2e, 603.5: the players are worked out once; who may choose not to is asked before the
-    first action."""
+    """CR 608.2c, 608.2d, 608.2e, 603.5: the players are worked out once; who may choose not to is asked before the first
+    action."""
     if effect.duration is not None and not effect.cant and any(isinstance(a, _LASTING) for a in effect.actions):
         effect = _for_so_long(effect, effect.duration)
     if effect.cant or effect.must or effect.duration is not None:
@@ -171,8 +171,8 @@ _lasting: dict[int, tuple[Does, Does]] = {}
 
 
 def _for_so_long(effect: Does, duration: Duration) -> Does:
-    """ "You gain control of it until end of turn": what is gained lasts so long, the gaining is done now; so with
-    what you "may have" something do "for as long as …"."""
+    """ "You gain control of it until end of turn": what is gained lasts so long, the gaining is done now; so with what you
+    "may have" something do "for as long as …"."""
     known = _lasting.get(id(effect))
     if known is None:
         actions = tuple(

@@ -66,8 +66,8 @@ _emblems: dict[int, tuple[GetEmblem, CardDefinition]] = {}
 
 @carries_out(GetEmblem)
 def get_emblem(game: Engine, action: GetEmblem, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 114.1, 114.2, 109.4c, 408.2: an emblem in the command zone, owned and controlled by the player, with nothing
-    but its abilities."""
+    """CR 114.1, 114.2, 109.4c, 408.2: an emblem in the command zone, owned and controlled by the player, with nothing but its
+    abilities."""
     kept = _emblems.get(id(action))
     if kept is None or kept[0] is not action:
         values = CopiableValues("", colors=0, abilities=action.abilities)

@@ -88,8 +88,8 @@ def designated(game: Engine, event: Designated) -> list[GameEvent] | None:
 
 @carries_out(BecomeDesignated)
 def become_designated(game: Engine, action: BecomeDesignated, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 702.131c, 722.3: a player who has the city's blessing already gets nothing new; the initiative is taken anew
-    by who has it (CR 723.5)."""
+    """CR 702.131c, 722.3: a player who has the city's blessing already gets nothing new; the initiative is taken anew by
+    who has it (CR 723.5)."""
     name = action.name.removeprefix("the ")
     events: list[GameEvent] = []
     for player in in_turn_order(game, who):

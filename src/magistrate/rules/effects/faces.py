@@ -108,8 +108,7 @@ def transform(game: Engine, action: TransformAction, who: tuple[int, ...], frame
 
 
 def flip(game: Engine, oids: tuple[int, ...], frame: Frame) -> Result:
-    """CR 710.2, 710.4: a flip card's other half counts from now on; what is flipped stays so, and nothing else
-    flips."""
+    """CR 710.2, 710.4: a flip card's other half counts from now on; what is flipped stays so, and nothing else flips."""
     events: list[GameEvent] = []
     for oid in dict.fromkeys(oids):
         if oid < FIRST_OBJECT or not is_permanent(game, oid) or game.obj(oid).flipped:

@@ -217,8 +217,7 @@ def cascade(game: Engine, player: int, count: int, frame: Frame) -> Result:
 
 
 def _exile_until(game: Engine, player: int, most: int, frame: Frame) -> tuple[int, list[int]]:
-    """Exile cards from the top of a library until a nonland card of at most that mana value: it, and those before
-    it."""
+    """Exile cards from the top of a library until a nonland card of at most that mana value: it, and those before it."""
     exiled: list[int] = []
     while game.st.players[player].library:
         oid = game.st.players[player].library[0]
@@ -292,7 +291,8 @@ def forage(game: Engine, player: int, count: int, frame: Frame) -> Result:
 
 def learn(game: Engine, player: int, count: int, frame: Frame) -> Result:
     """CR 701.45a: the player may discard a card to draw one. No cards are outside the game here
-    (docs/open-questions.md), so there is no Lesson to reveal."""
+    (docs/open-questions.md), so
+    there is no Lesson to reveal."""
     hand = game.st.players[player].hand
     if not hand:
         return Result(False)

@@ -256,8 +256,8 @@ def backup(game: Engine, player: int, count: int, frame: Frame) -> Result:
 
 # As it attacks -------------------------------------------------------------------------------------------------------
 def myriad(game: Engine, player: int, count: int, frame: Frame) -> Result:
-    """CR 702.116a: for each other opponent, a tapped copy that attacks that player or a planeswalker they control;
-    they are exiled at end of combat."""
+    """CR 702.116a: for each other opponent, a tapped copy that attacks that player or a planeswalker they control; they are exiled at
+    end of combat."""
     defending = combat.defending_player(game, frame.source)
     definition = copy_of(game, frame.source, TokenSpec(), frame)
     if definition is None:
@@ -338,8 +338,8 @@ def rampage(game: Engine, player: int, count: int, frame: Frame) -> Result:
 
 # From the graveyard and the hand -------------------------------------------------------------------------------------
 def encore(game: Engine, player: int, count: int, frame: Frame) -> Result:
-    """CR 702.141a: for each opponent, a copy with haste that attacks that opponent this turn if able; sacrificed at
-    the next end step."""
+    """CR 702.141a: for each opponent, a copy with haste that attacks that opponent this turn if able; sacrificed at the next end
+    step."""
     definition = copy_of(game, frame.source, TokenSpec(), frame)
     others = _opponents(game, player)
     if definition is None or not others:
@@ -384,8 +384,8 @@ def ninjutsu(game: Engine, player: int, count: int, frame: Frame) -> Result:
 
 
 def craft(game: Engine, player: int, count: int, frame: Frame) -> Result:
-    """CR 702.167a, 702.167c: what was exiled to pay for it returns with its back face up under its owner's control,
-    and knows the other cards that were; what is no transforming card stays where it is (CR 712.14a)."""
+    """CR 702.167a, 702.167c: what was exiled to pay for it returns with its back face up under its owner's control, and knows the
+    other cards that were; what is no transforming card stays where it is (CR 712.14a)."""
     thing = game.st.live(the_source(game, frame))
     if thing is None or thing.zone != EXILE_ZONE or thing.definition is None or thing.definition.layout != "transform":
         return Result(False)

@@ -25,8 +25,7 @@ DOING: dict[str, Callable[[Engine, Done], list[GameEvent] | None]] = {}
 
 @performs(Done)
 def done(game: Engine, event: Done) -> list[GameEvent] | None:
-    """CR 701: a thing done for which the rules have a process of their own (scry, shuffle, …), or that is only
-    noticed."""
+    """CR 701: a thing done for which the rules have a process of their own (scry, shuffle, …), or that is only noticed."""
     does = DOING.get(event.what)
     return does(game, event) if does is not None else None
 

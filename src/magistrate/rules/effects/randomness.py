@@ -43,7 +43,8 @@ def rolled(game: Engine, sides: int) -> int:
 @carries_out(FlipCoin)
 def flip_coin(game: Engine, action: FlipCoin, who: tuple[int, ...], frame: Frame) -> Result:
     """CR 705.2: who flips calls, and wins the flip when the coin comes up so. `amount` is how many flips were won,
-    and the result is "done" when all were."""
+    and the result
+    is "done" when all were."""
     won = 0
     flips = 0
     for player in in_turn_order(game, who):

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 
 class Return:
-    """A one-shot effect that waits for an event (CR 610.3): what returns, and to which zone; what phases in, where no
-    zones are told. Never changed once made."""
+    """A one-shot effect that waits for an event (CR 610.3): what returns, and to which zone; what phases in, where no zones
+    are told. Never changed once made."""
 
     __slots__ = ("frame", "objects", "until", "zones")
 
@@ -71,8 +71,8 @@ def schedule(
 
 
 def phased_out(game: Engine, until: Duration, frame: Frame, gone: tuple[int, ...]) -> None:
-    """CR 610.3, 702.26a, 610.4, 610.4a: what has phased out "until" something happens stays so in untap steps, and
-    phases in right after that."""
+    """CR 610.3, 702.26a, 610.4, 610.4a: what has phased out "until" something happens stays so in untap steps, and phases in right after
+    that."""
     for oid in gone:
         game.st.put(game.st.objects[oid], "marks", phasing.HELD, True)
     waiting = game.board.marks.get("returns", ())
@@ -80,8 +80,8 @@ def phased_out(game: Engine, until: Duration, frame: Frame, gone: tuple[int, ...
 
 
 def after(game: Engine, batch: Sequence[GameEvent]) -> None:
-    """CR 610.3, 610.3d, 610.4d: what these events end the wait of returns now, all of it at once. Called after every
-    batch of events."""
+    """CR 610.3, 610.3d, 610.4d: what these events end the wait of returns now, all of it at once. Called after every batch of
+    events."""
     waiting: tuple[Return, ...] = game.board.marks.get("returns", ())
     if not waiting:
         return

@@ -99,8 +99,8 @@ def search(game: Engine, action: Search, who: tuple[int, ...], frame: Frame) -> 
 
 
 def _zones(game: Engine, player: int, action: Search, forbidden: bool, frame: Frame) -> tuple[Zone, ...]:
-    """CR 701.19, 101.2: the zones that are searched: all, or those of "library and/or graveyard" that the player
-    says; none when the library can't be searched and no other zone can be searched alone."""
+    """CR 701.19, 101.2: the zones that are searched: all, or those of "library and/or graveyard" that the player says; none
+    when the library can't be searched and no other zone can be searched alone."""
     allowed = tuple(zone for zone in action.zones if not (forbidden and zone is Zone.LIBRARY))
     if not action.any_of:
         return action.zones if allowed == action.zones else ()
@@ -226,8 +226,7 @@ def _until(game: Engine, owner: int, what: Objects, frame: Frame) -> tuple[tuple
 def _until_total(
     game: Engine, library: tuple[int, ...], group: Group, frame: Frame
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The same where it goes on until those that are looked for have so much together ("with total mana value 4 or
-    greater")."""
+    """The same where it goes on until those that are looked for have so much together ("with total mana value 4 or greater")."""
     together = [quality for quality in group.post if isinstance(quality, TogetherWith)]
     if len(together) != 1:
         raise Unsupported("until all of no total")

@@ -66,8 +66,8 @@ def countered(game: Engine, event: Countered) -> list[GameEvent] | None:
 
 @carries_out(CounterSpell)
 def counter(game: Engine, action: CounterSpell, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 701.5, 113.9: spells and abilities are removed from the stack, but what can't be countered stays (CR 101.2);
-    a spell may be put somewhere else than into the graveyard (CR 614.15)."""
+    """CR 701.5, 113.9: spells and abilities are removed from the stack, but what can't be countered stays (CR 101.2); a spell may be
+    put somewhere else than into the graveyard (CR 614.15)."""
     events: list[GameEvent] = []
     for player in in_turn_order(game, who):
         for oid in live(game, pick(game, player, action.what, frame_of(game, player, who, frame), "choose")):
@@ -230,16 +230,16 @@ def cast_card(
     spells: Some | None = None,
     how: Cast | Play | None = None,
 ) -> int:
-    """CR 608.2g: cast a card while something resolves, as one of these spells where they are named; returns the
-    spell, NOBODY when it could not be cast."""
+    """CR 608.2g: cast a card while something resolves, as one of these spells where they are named; returns the spell, NOBODY
+    when it could not be cast."""
     if not casting.cast_in_resolution(game, player, oid, free=free, frame=frame, spells=spells, how=how):
         return NOBODY
     return game.obj(oid).became
 
 
 def _to_cast(game: Engine, player: int, spells: Some, how: Cast, frame: Frame) -> tuple[int, ...]:
-    """CR 601.3e: of the cards where "a spell from your hand", "… from among them" is looked for, those that could be
-    cast as such a spell."""
+    """CR 601.3e: of the cards where "a spell from your hand", "… from among them" is looked for, those that could be cast as
+    such a spell."""
     assert isinstance(spells.group, Group)
     return tuple(
         [

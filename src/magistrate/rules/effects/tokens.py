@@ -43,8 +43,8 @@ def _number(game: Engine, amount: Amount | None, frame: Frame) -> int | None:
 
 
 def described(game: Engine, spec: TokenSpec, frame: Frame) -> CardDefinition:
-    """CR 111.3, 111.4, 205.2c: a token has what the effect says of it and nothing else; without a name it is named
-    after its subtypes. A name in its abilities means what creates it (CR 201.5a)."""
+    """CR 111.3, 111.4, 205.2c: a token has what the effect says of it and nothing else; without a name it is named after its
+    subtypes. A name in its abilities means what creates it (CR 201.5a)."""
     power, toughness = _number(game, spec.power, frame), _number(game, spec.toughness, frame)
     named = any(granted_names.speaks_by_name(one) for one in spec.abilities)
     key = (id(spec), power, toughness, frame.source if named else NOBODY)
@@ -77,7 +77,8 @@ def described(game: Engine, spec: TokenSpec, frame: Frame) -> CardDefinition:
 
 def of_spec(game: Engine, spec: TokenSpec, frame: Frame) -> list[tuple[CardDefinition, int]]:
     """What tokens a description means, and which face is up: one, or for "a copy of each …" one for each thing
-    copied; none for a copy of nothing (CR 111.12), or of what is no permanent (CR 111.5)."""
+    copied; none for a copy of nothing
+    (CR 111.12), or of what is no permanent (CR 111.5)."""
     if spec.copy_of is not None:
         found: list[tuple[CardDefinition, int]] = []
         for oid in selecting.look_at(game, spec.copy_of, frame):
