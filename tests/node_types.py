@@ -32,8 +32,8 @@ _HEAD = """\
 
 #: Types that have rules and no words yet: no text is read to one. One that gets words leaves this list.
 UNREAD = frozenset(
-    ("DiceResult", "ExchangeLife", "ExtraPhase", "HandSizeOf", "IfDid", "IsBasicLandType", "IsSnow",
-     "LoseUnspentMana", "RollDie", "Star", "SwitchPT", "WithX")
+    ("DiceResult", "ExtraPhase", "HandSizeOf", "IfDid", "IsBasicLandType", "IsSnow",
+     "LoseUnspentMana", "RollDie", "Star", "WithX")
 )  # fmt: skip
 
 #: Types that say something of decks and nothing of the game.

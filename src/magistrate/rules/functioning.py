@@ -50,7 +50,7 @@ from magistrate.abilities.effects import (
 )
 from magistrate.abilities.events import EitherEvent, Event, Occurs
 from magistrate.abilities.groups import AnyOf, InZone
-from magistrate.abilities.kinds import Ability, Activated, Keyword, Spell, Static, Triggered
+from magistrate.abilities.kinds import Ability, Activated, Keyword, OpeningHand, Spell, Static, Triggered
 from magistrate.abilities.node import Node, walk
 from magistrate.abilities.things import Attached, Haunted, It, SeveralObjects, Things, This
 from magistrate.rules import layers
@@ -169,6 +169,8 @@ def _zones_of(ability: Ability) -> int:
         return of_statement(ability.effect, ())
     if isinstance(ability, Spell):
         return ON_STACK
+    if isinstance(ability, OpeningHand):
+        return _IN_HAND
     return USUAL
 
 

@@ -50,6 +50,7 @@ class SetLife(PlayerAction):
 class ExchangeLife(PlayerAction):
     """CR 119.7, 701.10c."""
 
+    phrases: ClassVar[Phrases] = ("<exchange> life totals with {with_}",)
     with_: Players
 
 

@@ -430,8 +430,10 @@ def write_duration(writer: Writer, value: Duration | None) -> list[str] | None:
 def write_objects_do(writer: Writer, value: ObjectsDo, form: Form) -> list[str] | None:
     """Objects do something."""
     from magistrate.oracle.english.limits import write_not_activated
+    from magistrate.oracle.english.switching import write_switch
 
-    own = write_not_activated(writer, value) or writer.category(Effect, value, "own wording")
+    own = write_not_activated(writer, value) or write_switch(writer, value)
+    own = own or writer.category(Effect, value, "own wording")
     if own is not None:
         return own
     subject = write_subject(writer, value.what)

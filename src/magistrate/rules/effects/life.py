@@ -121,7 +121,8 @@ def set_life(game: Engine, action: SetLife, who: tuple[int, ...], frame: Frame) 
 
 @carries_out(ExchangeLife)
 def exchange_life(game: Engine, action: ExchangeLife, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 701.10c, 119.7, 119.8: both totals change at once, or nothing does where one may not change that way."""
+    """CR 701.10c, 119.7, 119.8: both totals change at once, or nothing does where one may not change that way; the amount of the
+    result is how much life was lost."""
     if len(who) != 1:
         raise Unsupported("ExchangeLife of several players")
     first = who[0]
@@ -134,5 +135,7 @@ def exchange_life(game: Engine, action: ExchangeLife, who: tuple[int, ...], fram
     if restrictions.cant(game, low, GainLife) or restrictions.cant(game, high, LoseLife):
         return Result(False)
     proposed = (change_to(game, low, players[high].life, frame), change_to(game, high, players[low].life, frame))
-    _tally(game, [event for event in proposed if event is not None])
-    return Result(True, players=(first, second))
+    changes = [event for event in proposed if event is not None]
+    happened = game.happen(changes) if changes else []
+    lost = sum(event.amount for event in happened if isinstance(event, LifeLost))
+    return Result(True, players=(first, second), amount=lost)
