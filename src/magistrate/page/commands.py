@@ -36,7 +36,7 @@ def card(name: str | None, file: Path | None, type_line: str | None, as_json: bo
     `Defense: 4`), its faces with a line `//` between them; or the keys of a scenario's written-out card in YAML or JSON (name, mana_cost,
     type, text, power, toughness, loyalty, defense, colors; layout, faces: a list of such). With NAME beside it, it may hold text alone.
 
-    The exit code is 1 where a face is refused, 2 where the file cannot be read.
+    The exit code is 1 where a face is refused or lacking, 2 where the file cannot be read.
     """
     if file is not None:
         from magistrate.page.designed import read_design
@@ -51,7 +51,7 @@ def card(name: str | None, file: Path | None, type_line: str | None, as_json: bo
     compiled = compile_card(shown)
     page = page_of(shown, compiled)
     click.echo(json.dumps(page, ensure_ascii=False, indent=2) if as_json else _as_text(shown, page))
-    return 0 if compiled.read else 1
+    return 0 if compiled.read and not shown.missing else 1
 
 
 def _content(file: Path) -> str:
@@ -72,7 +72,7 @@ def page_of(card: Card, compiled: CompiledCard) -> dict[str, Any]:
     return {
         "name": compiled.name,
         "card": card_to_dict(card),
-        "state": "read" if compiled.read else "refused",
+        "state": "incomplete" if card.missing else "read" if compiled.read else "refused",
         "faces": [_face(face, done) for face, done in zip(card.faces, compiled.faces, strict=True)],
         "rules": rules_of(ability for face in compiled.faces for ability in face.abilities),
         "without_rules": missing,
@@ -91,19 +91,20 @@ def _without_rules(card: Card, compiled: CompiledCard) -> list[str]:
 def _face(face: Face, done: CompiledFace) -> dict[str, Any]:
     from magistrate.oracle.printer import print_line
     from magistrate.oracle.show import outline
-    from magistrate.page.explained import explain
+    from magistrate.page.explained import explain, home_of, variant_of
 
-    is_spell = context_of(face.type_line).is_spell
+    home = home_of(face)
     return {
         "name": done.name,
+        "variant": variant_of(face) or None,
         "lines": [
             {
                 "text": line.text,
                 "printed": print_line(line.abilities),
                 "tree": outline(line.abilities),
                 "from_reminder": line.reminder or None,
-                "abilities": [explain(ability, is_spell).as_json() for ability in line.abilities],
-                "explained": _sentences(line.abilities, is_spell),
+                "abilities": [explain(ability, home).as_json() for ability in line.abilities],
+                "explained": _sentences(line.abilities, home),
             }
             for line in done.lines
         ],
@@ -111,12 +112,12 @@ def _face(face: Face, done: CompiledFace) -> dict[str, Any]:
     }
 
 
-def _sentences(abilities: tuple[Any, ...], is_spell: bool) -> list[str]:
+def _sentences(abilities: tuple[Any, ...], home: tuple[str, tuple[str, ...]]) -> list[str]:
     from magistrate.page.explained import explain
 
     found: list[str] = []
     for ability in abilities:
-        one = explain(ability, is_spell)
+        one = explain(ability, home)
         found.append(f"{one.name}: {one.sentence}" if one.name else one.sentence)
         found.extend(f"  it stands for: {inner.sentence}" for inner in one.inside)
     return found
@@ -154,6 +155,8 @@ def _as_text(card: Card, page: dict[str, Any]) -> str:
             rows.append("")
         rows.append(f"{known.name}  {known.mana_cost or ''}".rstrip())
         rows.append(f"{known.type_line}{_corner(known)}")
+        if face["variant"]:
+            rows.append(f"  a card of {face['variant']} alone, which is not played here")
         for line in face["lines"]:
             rows.append(f"  {line['printed']}".replace("\n", "\n  "))
             if line["from_reminder"]:
@@ -164,11 +167,20 @@ def _as_text(card: Card, page: dict[str, Any]) -> str:
             rows.append(f"  not understood: {_message(refusal)}")
             if refusal["nearest"]:
                 rows.append(f"      the nearest line that is read: {refusal['nearest']}".replace("\n", "\n      "))
+    for name in _names_without_faces(card):
+        rows += ["", name, "  the card data have no text of this face: the card cannot be played"]
+    if card.missing and not _names_without_faces(card):
+        rows.append(f"the card data lack its {' and '.join(card.missing)}: the card cannot be played")
     if page["rules"]:
         rows.append("rules: " + ", ".join(page["rules"]))
     if page["without_rules"]:
         rows.append("no rules for: " + ", ".join(page["without_rules"]))
     return "\n".join(rows)
+
+
+def _names_without_faces(card: Card) -> list[str]:
+    """The names of faces that a card has and the card data do not."""
+    return card.name.split(" // ")[len(card.faces) :] if "second face" in card.missing else []
 
 
 def _message(refusal: dict[str, Any]) -> str:

@@ -22,6 +22,7 @@ from magistrate.abilities.effects import (
 from magistrate.abilities.kinds import Ability, Activated, Chapter, Keyword, OpeningHand, Spell, Static, Triggered
 from magistrate.abilities.node import Node, children, walk
 from magistrate.abilities.things import Target, TargetPlayer, TargetThing
+from magistrate.cards.model import Face
 from magistrate.keywords import definitions
 from magistrate.rules import functioning, keyword_rules, mana
 from magistrate.rules import state as zones
@@ -72,25 +73,51 @@ class Explained:
         }
 
 
-def explain(ability: Ability, is_spell: bool) -> Explained:
-    """What the rules make of an ability of a face; `is_spell`: an instant's or a sorcery's."""
-    zone = _zone(ability, is_spell)
+#: CR 901, 902, 904, 905: the variants with cards of their own, none of which there are rules for.
+_VARIANTS = {
+    "Plane": "Planechase (CR 901)",
+    "Phenomenon": "Planechase (CR 901)",
+    "Vanguard": "Vanguard (CR 902)",
+    "Scheme": "Archenemy (CR 904)",
+    "Conspiracy": "Conspiracy Draft (CR 905)",
+}
+
+
+def home_of(face: Face) -> tuple[str, tuple[str, ...]]:
+    """CR 113.6, 113.6p: where the abilities of a face usually function, and by which rules where it is no usual place; those of a
+    dungeon card are in the command zone as well (CR 309.2, 309.4)."""
+    if any(kind in _VARIANTS for kind in face.types):
+        return "in the command zone", ("113.6p",)
+    if "Dungeon" in face.types:
+        return "in the command zone", ("309.2", "309.4")
+    return ("on the stack" if {"Instant", "Sorcery"} & set(face.types) else "on the battlefield"), ()
+
+
+def variant_of(face: Face) -> str:
+    """The variant that alone has cards of this type; "" when they are of every game."""
+    return next((_VARIANTS[kind] for kind in face.types if kind in _VARIANTS), "")
+
+
+def explain(ability: Ability, home: tuple[str, tuple[str, ...]]) -> Explained:
+    """What the rules make of an ability of a face; `home`: what `home_of` says of the face."""
+    zone = _zone(ability, home[0])
+    because = home[1] if zone == home[0] else ()
     if isinstance(ability, Keyword):
         known = definitions().get(ability.name)
         kind = "keyword ability" if known is not None else "keyword ability read from its reminder text"
         rule = known.rule if known is not None else "207.2a"
-        inside = tuple(explain(one, is_spell) for one in ability.meaning)
+        inside = tuple(explain(one, home) for one in ability.meaning)
         if not inside:
             kind += " with rules of its own"
         stack = any(one.uses_stack for one in inside)
         targets = any(one.targets for one in inside)
-        return Explained(
-            kind, zone, stack, targets, (keyword_rules.NATIVE.get(ability.name, rule),), inside, ability.name
-        )
+        rules = (keyword_rules.NATIVE.get(ability.name, rule), *because)
+        return Explained(kind, zone, stack, targets, rules, inside, ability.name)
     targets = _targets(ability)
     kind, stack, rules = _kind(ability)
     if targets:
         rules = (*rules, "115.1")
+    rules = (*rules, *because)
     return Explained(kind, zone, stack, targets, rules)
 
 
@@ -147,11 +174,11 @@ def _targets(ability: Ability) -> bool:
     return any(isinstance(node, Target | TargetPlayer | TargetThing) for node in _own(ability))
 
 
-def _zone(ability: Ability, is_spell: bool) -> str:
+def _zone(ability: Ability, home: str) -> str:
     """CR 113.6: where the ability functions."""
     mask = functioning.zones_of(ability)
     if mask == functioning.USUAL:
-        return "on the stack" if is_spell else "on the battlefield"
+        return home
     if mask & functioning.ANYWHERE == functioning.ANYWHERE:
         return "in all zones"
     if mask & functioning.CASTABLE == functioning.CASTABLE:
