@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from magistrate.rules.frames import Frame
 
 
-def times(game: Engine, oid: int, event: GameEvent, bindings: dict[str, Any]) -> int:
+def times(game: Engine, oid: int, event: GameEvent | None, bindings: dict[str, Any]) -> int:
     """CR 603.2d: how many additional times an ability of an object triggers on an event: once for each effect that says
-    so. Such an effect does not make its own additional times trigger anew."""
+    so. Such an effect does not make its own additional times trigger anew. A state trigger (CR 603.8) has no event: it is of those
+    effects that speak of no cause."""
     if not present.has(game, TriggersAgain):
         return 0
     found = 0
@@ -63,9 +64,11 @@ def _is_of(game: Engine, oid: int, node: TriggersAgain, frame: Frame) -> bool:
     return node.of is not None and selecting.is_meant(game, oid, node.of, frame)
 
 
-def _is_caused(game: Engine, event: GameEvent, bindings: dict[str, Any], node: TriggersAgain, frame: Frame) -> bool:
+def _is_caused(
+    game: Engine, event: GameEvent | None, bindings: dict[str, Any], node: TriggersAgain, frame: Frame
+) -> bool:
     """Whether the event is of the sort that makes abilities trigger again."""
-    return node.cause is None or _makes(game, event, bindings, node.cause, frame)
+    return node.cause is None or (event is not None and _makes(game, event, bindings, node.cause, frame))
 
 
 def _makes(game: Engine, event: GameEvent, bindings: dict[str, Any], cause: Event, frame: Frame) -> bool:

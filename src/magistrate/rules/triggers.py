@@ -478,6 +478,8 @@ def _states(game: Engine, pending: Sequence[Pending]) -> list[Pending]:
                     exercised.note_all(node)
                 found.append(Pending(trigger.ability, frame, trigger.index))
                 _say(game, oid, "an ability of {} triggers", "603.8")
+                again = additional_triggers.times(game, oid, None, {})
+                found.extend([Pending(trigger.ability, frame.child(), trigger.index) for _ in range(again)])
     return found
 
 
