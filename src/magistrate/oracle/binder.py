@@ -98,6 +98,7 @@ from magistrate.oracle.discourse import (
     TOKEN,
     Unbound,
     kinds_of,
+    made_from,
 )
 from magistrate.oracle.english.those_tokens import bound
 from magistrate.oracle.others import settled
@@ -113,7 +114,6 @@ from magistrate.oracle.participants import (
     in_printed_order,
     is_measured,
     is_one_player,
-    made_from,
 )
 from magistrate.oracle.referents import Referents, slot_of
 

@@ -70,7 +70,7 @@ def kinds_of(description: Description | None) -> frozenset[str]:
     """What a description tells of the things it describes: types, subtypes, and whether they are cards, spells,
     permanents."""
     if isinstance(description, AnyTarget):
-        return frozenset({"creature", "planeswalker", "battle", PERMANENT})
+        return frozenset({PERMANENT})  # perhaps a creature, perhaps a player
     if isinstance(description, Either):
         found: frozenset[str] = frozenset()
         return found.union(*(kinds_of(option) for option in description.options))
@@ -190,3 +190,11 @@ def _best(mentions: Iterable[Mention], said: str) -> str:
     if first.slot is None:
         raise Unbound(f"what {said!r} means cannot be told apart")
     return first.slot
+
+
+def made_from(slot: str | None, first: int) -> bool:
+    """Whether a slot is of an instruction from number `first` on."""
+    if slot is None:
+        return True
+    sort, _, number = slot.partition(":")
+    return sort in ("result", "actor") and int(number) >= first

@@ -108,14 +108,6 @@ def is_one_player(who: Players) -> bool:
     return isinstance(who, You | TargetPlayer) or (isinstance(who, They) and not who.plural)
 
 
-def made_from(slot: str | None, first: int) -> bool:
-    """Whether a slot is of an instruction from number `first` on."""
-    if slot is None:
-        return True
-    sort, _, number = slot.partition(":")
-    return sort in ("result", "actor") and int(number) >= first
-
-
 def in_printed_order(action: Node, main: str | None) -> list[str]:
     """The fields of an action as they are printed: "for each …" stands behind what is done to things."""
     names = list(field_names(type(action)))

@@ -65,6 +65,7 @@ from magistrate.oracle.discourse import (
     Discourse,
     Unbound,
     kinds_of,
+    made_from,
     wanted_by,
 )
 from magistrate.oracle.english.quantities import number_of
@@ -181,7 +182,11 @@ class Referents:
         """Clauses in order. What is permitted of a card behind "exile it if …" is of the card that was exiled (CR 608.2c)."""
         steps: list[Effect] = []
         exiled = (It(), "")  # what may have been exiled, and by which instruction
+        first = self.instruction
         for part in node.steps:
+            if steps and _excludes(steps[-1], part):  # of what it would have made, this cannot speak
+                self.discourse.mentions = [m for m in self.discourse.mentions if not made_from(m.slot, first)]
+            first = self.instruction
             step = self.visit(part)
             what, slot = exiled
             if slot and isinstance(step, Does) and step.may and step.duration is not None:
@@ -197,11 +202,12 @@ class Referents:
     def instead(self, node: Instead) -> Instead:
         """What happens instead can't speak of what the instruction that it replaces would have made (CR 614.15)."""
         done = len(self.doings)
-        effect, condition = self.visit(node.effect), self.visit(node.condition)
+        effect = self.visit(node.effect)
         made = {slot for kind, slot in self.doings[done:] if issubclass(kind, _MAKES)}
         known = self.discourse.mentions
         left = self.discourse.mentions = [m for m in known if m.slot not in made]
         before = len(left)
+        condition = self.visit(node.condition)  # asked before any of that
         other = self.visit(node.other)
         self.discourse.mentions = known + self.discourse.mentions[before:]
         return replace(node, effect=effect, condition=condition, other=other)
@@ -512,6 +518,14 @@ class Referents:
         finally:
             for name, value in kept.items():
                 setattr(self, name, value)
+
+
+def _excludes(one: Effect, other: Effect) -> bool:
+    """Whether two clauses are never both followed: "If you're the monarch, …. If you're not the monarch, …"."""
+    if not isinstance(one, If) or not isinstance(other, If) or type(one.condition) is not type(other.condition):
+        return False
+    negated = getattr(other.condition, "negated", None)
+    return negated is not None and one.condition == replace(other.condition, negated=not negated)
 
 
 def slot_of(who: Players) -> str | None:

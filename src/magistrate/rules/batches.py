@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from magistrate.abilities.actions import BeDealtDamage, DealDamage
 from magistrate.abilities.amounts import Number
 from magistrate.abilities.events import CountersChange, Event, Occurs
-from magistrate.abilities.things import All, AtLeast, Some
+from magistrate.abilities.things import All, AtLeast, Some, SomePlayers
 from magistrate.rules.state import FIRST_OBJECT
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def at_once(node: Event) -> bool:
     if not isinstance(action, DealDamage):
         return False
     to = action.to
-    return to is None or (isinstance(to, Some) and isinstance(to.quantity, AtLeast))
+    return to is None or (isinstance(to, Some | SomePlayers) and isinstance(to.quantity, AtLeast))
 
 
 def merged(several: list[Bindings]) -> Bindings:

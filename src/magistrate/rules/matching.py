@@ -64,6 +64,7 @@ from magistrate.abilities.things import (
     Several,
     SeveralObjects,
     Some,
+    SomePlayers,
     This,
     You,
 )
@@ -263,10 +264,10 @@ def concerns(game: Engine, subject: Things, thing: int, frame: Frame) -> bool:
         return False
     if isinstance(subject, Some | All):
         return selecting.is_of(game, thing, subject.group, frame)
-    if isinstance(subject, APlayer | EachPlayer):
+    if isinstance(subject, APlayer | EachPlayer | SomePlayers):
         if thing >= FIRST_OBJECT:
             return False
-        if (subject.other or subject.group.opponents) and thing == frame.controller:
+        if thing == frame.controller and (subject.group.opponents or getattr(subject, "other", False)):
             return False
         return not subject.group.post or selecting.is_of(game, thing, subject.group, frame)
     if isinstance(subject, Attached):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from magistrate.abilities.actions import BeCountered, Cant, CostsMore, ObjectAction
+from magistrate.abilities.actions import BeCountered, Cant, Cast, CostsMore, ObjectAction
 from magistrate.abilities.amounts import Amount, Number, X
 from magistrate.abilities.characteristics import Zone
 from magistrate.abilities.conditions import And, Condition, Is
@@ -33,7 +33,7 @@ from magistrate.abilities.events import BeginningOf, EitherEvent, EndOf, Event, 
 from magistrate.abilities.groups import InZone
 from magistrate.abilities.kinds import Ability, Activated, Chapter, Restriction, Spell, Static, Triggered
 from magistrate.abilities.node import replace, walk
-from magistrate.abilities.things import This
+from magistrate.abilities.things import This, You
 from magistrate.oracle.english.activations import read_own_cost, read_states, write_own_cost
 from magistrate.oracle.english.replacing import happening_instead
 from magistrate.oracle.english.sentences import text
@@ -165,6 +165,10 @@ def _of_casting(effect: Effect) -> bool:
         return isinstance(effect.what, This) and all(_of_itself(action) for action in effect.actions)
     if isinstance(effect, AlternativeCost) and effect.of is not None:
         return False
+    if (
+        isinstance(effect, Does) and effect.may and isinstance(effect.who, You)
+    ):  # "you may cast this spell …" (CR 601.3)
+        return all(isinstance(action, Cast) and action.what == This("this spell") for action in effect.actions)
     return isinstance(effect, AdditionalCost | AlternativeCost | CastTiming | SpendOnlyOnX)
 
 

@@ -164,6 +164,28 @@ def unless_condition(game: Engine, effect: UnlessCondition, frame: Frame) -> Res
 def instead(game: Engine, effect: Instead, frame: Frame) -> Result:
     """CR 614.15: a self-replacement effect: the other effect replaces this one while the condition holds, or that part of it which
     does the same sort of thing with what was found on the way."""
+    at = frame.at
+    result = _replaced(game, effect, frame)
+    _spoken_of_as_one(effect, at, frame)
+    return result
+
+
+def _spoken_of_as_one(effect: Instead, at: int, frame: Frame) -> None:
+    """CR 608.2c: where one thing is done or the same is done to another instead ("Choose target artifact. If …, instead choose
+    target creature"), text behind it speaks of whichever was done."""
+    one, other = effect.effect, effect.other
+    if not isinstance(one, Does) or not isinstance(other, Does) or not len(one.actions) == len(other.actions) == 1:
+        return
+    if type(one.actions[0]) is not type(other.actions[0]):
+        return
+    first, second = f"result:{at}", f"result:{at + actions_in(one)}"
+    if second not in frame.bindings and first in frame.bindings:
+        frame.bindings[second] = frame.bindings[first]
+    elif first not in frame.bindings and second in frame.bindings:
+        frame.bindings[first] = frame.bindings[second]
+
+
+def _replaced(game: Engine, effect: Instead, frame: Frame) -> Result:
     true = conditions.holds(game, effect.condition, frame)
     if not true:
         return _either(game, True, effect.effect, effect.other, frame)
