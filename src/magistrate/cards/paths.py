@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from magistrate.errors import InputError
+
 #: Overrides both directories: the cache itself, and `sources/` inside it for the data.
 CACHE_VARIABLE = "MAGISTRATE_CACHE"
 
@@ -33,9 +35,16 @@ def data_dir() -> Path:
 
 
 def supplement_dirs() -> tuple[Path, ...]:
-    """Return the folders of supplementary tables, the weightier last: what was imported, then MAGISTRATE_DATA."""
+    """Return the folders of supplementary tables, the weightier last: what was imported, then MAGISTRATE_DATA.
+
+    Raises:
+        InputError: MAGISTRATE_DATA names no directory.
+    """
     folders = [data_dir() / "supplements"]
     override = os.environ.get(DATA_VARIABLE)
     if override:
-        folders.append(Path(override).expanduser())
+        named = Path(override).expanduser()
+        if not named.is_dir():
+            raise InputError(f"{DATA_VARIABLE} is `{override}`: expected a directory of card data, and there is none")
+        folders.append(named)
     return tuple(folder for folder in folders if folder.is_dir())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -51,7 +52,8 @@ class Worker:
 
 
 def _work(pipe: Connection, record: bool) -> None:
-    """What a worker does until its pipe closes."""
+    """What a worker does until its pipe closes. An interruption from the keyboard is for the process that began it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     from magistrate.rules import registry
 
     while True:

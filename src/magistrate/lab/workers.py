@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import multiprocessing
 import os
+import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from multiprocessing.connection import Connection, wait
@@ -95,7 +96,8 @@ class _Worker(Generic[T, R]):
 
 
 def _serve(pipe: Connection, other: Connection, work: Callable[[Any], Any]) -> None:
-    """What a worker does until its pipe closes."""
+    """What a worker does until its pipe closes. An interruption from the keyboard is for the process that began it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     other.close()
     freeze()
     while True:

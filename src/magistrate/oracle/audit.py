@@ -20,6 +20,7 @@ from magistrate.abilities.kinds import Ability, Keyword
 from magistrate.abilities.node import Node, children
 from magistrate.cards.model import Card, Face
 from magistrate.oracle.compile import CompiledFace, CompiledLine, Context, compile_face, read_line
+from magistrate.oracle.coverage import deaf
 from magistrate.oracle.lexer import tokenize
 from magistrate.oracle.told import lacking
 
@@ -193,7 +194,7 @@ def _of_cards(
         yield from map(ask, cards)
         return
     context = multiprocessing.get_context("fork" if "fork" in multiprocessing.get_all_start_methods() else None)
-    with context.Pool(count) as pool:
+    with context.Pool(count, deaf) as pool:
         yield from pool.imap(ask, cards, chunksize=16)
 
 

@@ -85,7 +85,11 @@ def coverage(
     if audit or differences:
         return _looked_at(cards, audit, changes, sample, seed, as_json, jobs)
     if exercise:
-        _exercise(cards, sample, seed, jobs)
+        try:
+            _exercise(cards, sample, seed, jobs)
+        except KeyboardInterrupt:
+            click.echo("\ninterrupted: what was exercised is kept, and goes on with the same command", err=True)
+            return 130
     notes = noted.usual()
     for file in files:
         more = noted.read(file)
@@ -98,7 +102,9 @@ def coverage(
     found = measure(cards, legalities, jobs, notes)
     if as_json:
         click.echo(json.dumps(found.as_json(), ensure_ascii=False))
-        return 0
+        return 130 if found.interrupted else 0
+    if found.interrupted:
+        click.echo(f"interrupted: {len(found.reports)} of {len(cards)} cards were read", err=True)
     total = found.total
     for label, count in (
         ("read", total.read),
@@ -122,7 +128,7 @@ def coverage(
             click.echo(f"{label}: " + ", ".join(f"{row['name']} ({row['cards']})" for row in rows[:top]))
     if found.exercised is not None:
         click.echo("exercised: " + ", ".join(f"{count} {outcome}" for outcome, count in found.exercised.items()))
-    return 0
+    return 130 if found.interrupted else 0
 
 
 def _looked_at(

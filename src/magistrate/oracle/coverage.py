@@ -6,6 +6,7 @@ from __future__ import annotations
 import csv
 import multiprocessing
 import os
+import signal
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -92,6 +93,8 @@ class Coverage:
     phrases: list[tuple[str, int, int]] = field(default_factory=list)
     nodes: NodeTypes = field(default_factory=NodeTypes)
     exercised: dict[str, int] | None = None
+    #: it was stopped from the keyboard, and says what was done until then
+    interrupted: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """The report as the command writes it."""
@@ -194,7 +197,12 @@ def measure(
     notes: Notes | None = None,
 ) -> Coverage:
     """Read all the cards and count, in several processes; `notes` say what was seen of them in play."""
-    reports = list(_reports(cards, jobs))
+    reports: list[CardReport] = []
+    interrupted = False
+    try:
+        reports.extend(_reports(cards, jobs))
+    except KeyboardInterrupt:
+        interrupted = True
     known = {card.name: dict(card.legalities) for card in cards}
     if legalities is not None:
         for card in cards:
@@ -208,7 +216,13 @@ def measure(
             if one.state == "read" and one.name in notes.cards:
                 outcomes[notes.cards[one.name].partition(":")[0]] += 1
     return Coverage(
-        total, by_format, reports, _ranked(reports), _failing(reports, notes), dict(sorted(outcomes.items())) or None
+        total,
+        by_format,
+        reports,
+        _ranked(reports),
+        _failing(reports, notes),
+        dict(sorted(outcomes.items())) or None,
+        interrupted,
     )
 
 
@@ -218,8 +232,13 @@ def _reports(cards: Sequence[Card], jobs: int | None) -> Iterator[CardReport]:
         yield from map(report, cards)
         return
     context = multiprocessing.get_context("fork" if "fork" in multiprocessing.get_all_start_methods() else None)
-    with context.Pool(count) as pool:
+    with context.Pool(count, deaf) as pool:
         yield from pool.imap(report, cards, chunksize=64)
+
+
+def deaf() -> None:
+    """Have a process of several leave an interruption from the keyboard to the one that began it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _count(reports: Iterable[CardReport], notes: Notes | None) -> Figures:

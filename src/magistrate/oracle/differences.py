@@ -10,6 +10,7 @@ from typing import Any
 
 from magistrate.cards.model import Card
 from magistrate.oracle.compile import compile_card
+from magistrate.oracle.coverage import deaf
 from magistrate.oracle.equivalences import BEFORE, KINDS, MOVED, SIGNS, Difference, Kind, difference
 from magistrate.oracle.printer import print_line
 from magistrate.oracle.writer import Unprintable
@@ -113,7 +114,7 @@ def _of_cards(cards: Sequence[Card], jobs: int | None) -> Iterator[list[Differen
         yield from map(of_card, cards)
         return
     context = multiprocessing.get_context("fork" if "fork" in multiprocessing.get_all_start_methods() else None)
-    with context.Pool(count) as pool:
+    with context.Pool(count, deaf) as pool:
         yield from pool.imap(of_card, cards, chunksize=64)
 
 

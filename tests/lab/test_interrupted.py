@@ -1,0 +1,37 @@
+"""Long commands that are interrupted from the keyboard say what is done so far and end with 130, without a traceback."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from magistrate.cli import run
+
+
+@pytest.mark.parametrize("more", [["--jobs", "1"], ["--jobs", "2"], ["--exercise", "--jobs", "2"]])
+def test_coverage(more: list[str]) -> None:
+    arguments = [sys.executable, "-m", "magistrate.cli", "coverage", *more]
+    process = subprocess.Popen(
+        arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    time.sleep(8)
+    os.killpg(process.pid, signal.SIGINT)
+    out, errors = process.communicate(timeout=60)
+    if process.returncode == 0:
+        pytest.skip("it was done before it was interrupted")
+    assert process.returncode == 130
+    assert "Traceback" not in out + errors
+    assert "interrupted" in errors
+
+
+def test_data_that_are_nowhere(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("MAGISTRATE_DATA", "/no/such/directory")
+    assert run(["card", "Forest"]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "MAGISTRATE_DATA is `/no/such/directory`: expected a directory" in said
