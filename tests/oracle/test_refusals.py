@@ -108,3 +108,16 @@ def test_signs_that_are_not_seen() -> None:
     assert compile_text("Put two \ufb02ood counters on this land.", "Cat", "Land").abilities == (
         compile_text("Put two flood counters on this land.", "Cat", "Land").abilities
     )
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Destroy target creature you control you control.",
+        "Destroy target creature with flying with flying.",
+        "Destroy target creature that's red that's red.",
+        "Return target creature card from your graveyard from your graveyard to your hand.",
+    ],
+)
+def test_the_same_twice_is_no_description(line: str) -> None:
+    assert "twice" in refused(line, "Sorcery").reason

@@ -11,7 +11,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING
 
+from magistrate.abilities.groups import Group
 from magistrate.abilities.kinds import Ability, Keyword, Spell
+from magistrate.abilities.node import walk
 from magistrate.cards.signs import plain
 from magistrate.oracle import across, layouts, reminded
 from magistrate.oracle.binder import bind
@@ -151,6 +153,18 @@ def read_line(line: str, context: Context) -> CompiledLine | Refused:
         return Refused(_beginning(line), _beginning(line), reason="its parts stand too deep in each other to be read")
 
 
+def _same_twice(ability: Ability) -> bool:
+    """Whether objects are described by the same words twice ("creature you control you control"), which no text means."""
+    for node in walk(ability):
+        if (
+            isinstance(node, Group)
+            and len(node.post) > 1
+            and len(distinct((0, one) for one in node.post)) < len(node.post)
+        ):
+            return True
+    return False
+
+
 def _beginning(line: str, most: int = 120) -> str:
     """A line that may be much too long to be shown, shown."""
     return line if len(line) <= most else f"{line[:most].rsplit(' ', 1)[0]} …"
@@ -187,6 +201,9 @@ def _bound(found: list[tuple[Ability, ...]], context: Context) -> tuple[list[tup
             abilities = tuple(bind(ability, context.kinds) for ability in reading)
         except Unbound as error:
             reason = reason or str(error)
+            continue
+        if any(_same_twice(ability) for ability in abilities):
+            reason = reason or "it says the same of the same objects twice"
             continue
         if abilities not in bound:
             bound.append(abilities)
