@@ -250,7 +250,7 @@ def _leave_band(game: Engine, oid: int) -> None:
 
 
 def settle(game: Engine) -> None:
-    """CR 506.4: what stopped being a creature, or what can be attacked, or changed control leaves combat."""
+    """CR 506.4, 506.4a, 506.4b: what stopped being a creature, or what can be attacked, or changed control leaves combat."""
     if game.board.combat is None:
         return
     objects = game.st.objects

@@ -45,6 +45,8 @@ def ends(game: Engine, duration: Duration | None, frame: Frame, began: int, when
         return when == END_OF_TURN
     if isinstance(duration, ThisCombat):
         return when in (END_OF_COMBAT, END_OF_TURN)
+    if isinstance(duration, UntilYourNextTurn | UntilEndOfYourNextTurn) and frame.controller not in game.board.order:
+        return when == TURN_BEGINS and game.board.turn > began and _is_passed_over(game, frame.controller)
     if isinstance(duration, UntilYourNextTurn):
         return when == TURN_BEGINS and game.board.active == frame.controller and game.board.turn > began
     if isinstance(duration, UntilEndOfYourNextTurn):
@@ -55,6 +57,17 @@ def ends(game: Engine, duration: Duration | None, frame: Frame, began: int, when
     if isinstance(duration, ForAsLongAs | UntilEvent | RestOfGame):
         return False
     raise Unsupported(type(duration).__name__)
+
+
+def _is_passed_over(game: Engine, player: int) -> bool:
+    """CR 800.4m: whether the turn of a player who has left would have come just before the turn that begins."""
+    count = len(game.st.players)
+    other = (game.board.active - 1) % count
+    while other not in game.board.order:
+        if other == player:
+            return True
+        other = (other - 1) % count
+    return False
 
 
 def never_starts(game: Engine, duration: Duration | None, frame: Frame) -> bool:

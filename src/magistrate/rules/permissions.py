@@ -36,9 +36,10 @@ from magistrate.abilities.things import (
     Some,
     Things,
 )
-from magistrate.rules import fusing, keyword_ways, permission_riders, prototyping, spending, steps
+from magistrate.rules import fusing, keyword_ways, layers, permission_riders, prototyping, spending, steps
+from magistrate.rules.definitions import CREATURE, LEGENDARY, PLANESWALKER
 from magistrate.rules.frames import Frame
-from magistrate.rules.printed import ALTERNATIVES, FACE_DOWN, FROM_ELSEWHERE, MISSING, printed
+from magistrate.rules.printed import ALTERNATIVES, FACE_DOWN, FROM_ELSEWHERE, MISSING, is_legendary_spell, printed
 from magistrate.rules.prospective import would_be
 from magistrate.rules.registry import Unsupported
 from magistrate.rules.state import COMMAND, EXILE, GRAVEYARD, HAND, NOBODY, STACK, GameObject
@@ -561,6 +562,8 @@ def forbidden(game: Engine, player: int, oid: int, face: int = 0, kind: type[Cas
 
     found = restrictions.prohibitions(game, kind)
     if kind is Cast:
+        if _wants_a_legend(game, player, oid, face):
+            return True
         found = found + restrictions.prohibitions(game, BeCast)
     for prohibition in found:
         node, frame, action = prohibition.active.node, prohibition.active.frame, prohibition.action
@@ -581,6 +584,20 @@ def forbidden(game: Engine, player: int, oid: int, face: int = 0, kind: type[Cas
             continue
         return True
     return False
+
+
+def _wants_a_legend(game: Engine, player: int, oid: int, face: int) -> bool:
+    """CR 205.4e: whether it is a legendary instant or sorcery, and the player controls no legendary creature or
+    planeswalker."""
+    definition = game.st.objects[oid].definition
+    if definition is None:
+        return False
+    if not is_legendary_spell(definition.faces[min(face, len(definition.faces) - 1)]):
+        return False
+    return not any(
+        chars.controller == player and chars.supertypes & LEGENDARY and chars.types & (CREATURE | PLANESWALKER)
+        for _, _, chars in layers.permanents(game)
+    )
 
 
 __all__ = [

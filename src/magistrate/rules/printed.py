@@ -17,7 +17,7 @@ from magistrate.abilities.kinds import Ability, Keyword, Static
 from magistrate.abilities.mana import ManaCost
 from magistrate.abilities.node import replace
 from magistrate.rules import keyword_ways, prototyping
-from magistrate.rules.definitions import INSTANT, LAND, CopiableValues
+from magistrate.rules.definitions import INSTANT, LAND, LEGENDARY, SORCERY, CopiableValues
 from magistrate.rules.state import STACK, GameObject
 
 if TYPE_CHECKING:
@@ -39,6 +39,11 @@ MISSING: Final = frozenset(
         "cleave", "offering",
     )
 )  # fmt: skip
+
+
+def is_legendary_spell(values: CopiableValues) -> bool:
+    """Whether it is a legendary instant or sorcery, which not everybody can cast (CR 205.4e)."""
+    return values.supertypes & LEGENDARY != 0 and values.types & (INSTANT | SORCERY) != 0
 
 
 class Printed:
@@ -82,7 +87,7 @@ class Printed:
             elif isinstance(ability, Static):
                 self._statements(ability.effect, "alternative cost")
         #: nothing about the face itself says anything about casting it but its cost
-        self.plain = not (self.alternatives or self.timing or self.keywords)
+        self.plain = not (self.alternatives or self.timing or self.keywords) and not is_legendary_spell(values)
 
     def _statements(self, effect: Effect, name: str) -> None:
         if isinstance(effect, AlternativeCost):

@@ -199,7 +199,8 @@ def of_spell(
     paid: tuple[tuple[str, int], ...] = (),
     modes: tuple[Costs, ...] = (),
 ) -> Total:
-    """CR 601.2f, 118.8a, 118.9d, 601.7: the total cost of a spell, or of a card if it were cast this way; `paid` names optional costs
+    """CR 601.2f, 118.8a, 118.9d, 601.7, 118.8d, 118.9c, 202.4: the total cost of a spell, or of a card if it were cast this way; `paid`
+    names optional costs
     and how often. Last comes as what mana may be spent on it, which changes no cost (CR 609.4b)."""
     total = _of_spell(game, player, oid, way, cost, abilities, frame, paid, modes)
     return spending.allowed(game, total, Purpose("spell", player, oid, way.face), way.spend)

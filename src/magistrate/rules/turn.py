@@ -96,7 +96,7 @@ def advance(game: Engine) -> None:
 
 
 def _resolve(game: Engine) -> None:
-    """CR 117.4, 117.3b, 405.5, 729.4: the top of the stack resolves, an instruction a unit; then the active player
+    """CR 117.4, 117.3b, 405.5, 729.4, 117.7: the top of the stack resolves, an instruction a unit; then the active player
     gets priority."""
     board = game.board
     if board.resolving is None:

@@ -99,7 +99,7 @@ def words_of(what: str) -> tuple[str, tuple[str, ...]] | None:
 
 
 def choose_quality_for(game: Engine, player: int, action: ChooseQuality, frame: Frame) -> Any:
-    """CR 710.5, 715.5: A player chooses a quality: a colour, a type, a name, a number, a player …; None when there is
+    """CR 710.5, 715.5, 712.19: A player chooses a quality: a colour, a type, a name, a number, a player …; None when there is
     nothing to choose."""
     what = action.what
     rules = ("607.2d",)

@@ -211,7 +211,7 @@ def _where_said(game: Engine, action: Exile | PutInto | Return, player: int, fra
 
 @carries_out(PutInto)
 def put_into(game: Engine, action: PutInto, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 400.6, 110.2a, 305.4: objects move at the same time; what a player puts onto the battlefield enters under that
+    """CR 400.6, 110.2a, 305.4, 121.5: objects move at the same time; what a player puts onto the battlefield enters under that
     player's control."""
     return _put_all(game, action, who, PUT, frame)
 
