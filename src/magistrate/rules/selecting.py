@@ -406,9 +406,7 @@ def choose_some(game: Engine, player: int, some: Some, frame: Frame, kind: str =
     least, most = bounds(game, some.quantity, frame, len(fitting))
     if some.at_random:
         return at_random(game, fitting, most)
-    for quality in some.group.post:
-        if isinstance(quality, OfYourChoice):
-            player = players(game, quality.of, frame)[0]
+    player = players_meant.chooser(game, player, some.group, frame)
     different = differing.in_what(some.group)
     if different:
         return differing.pick(game, player, kind, fitting, least, most, different, frame)

@@ -24,7 +24,7 @@ from magistrate.abilities.things import (
     Things,
     UpTo,
 )
-from magistrate.rules import amounts, restrictions, selecting, targets_for_each
+from magistrate.rules import amounts, players_meant, restrictions, selecting, targets_for_each
 from magistrate.rules.decisions import DIVIDE, Answer, Decision, Option
 from magistrate.rules.events import BecameTarget, Done, GameEvent
 from magistrate.rules.frames import Frame
@@ -306,9 +306,8 @@ def _pick(
     if high == 0:
         return ()
     options = [thing_option(game, "target", id) for id in legal_ids]
-    if low == 0:
-        prompt = "Choose up to one target" if high == 1 else f"Choose up to {high} targets"
-    else:
+    prompt = "Choose up to one target" if high == 1 else f"Choose up to {high} targets"
+    if low:
         prompt = "Choose a target" if high == 1 else f"Choose {low} targets" if low == high else "Choose targets"
     apart: Callable[[Answer], str] | None = None
     if high > 1 and from_one_graveyard(phrase.group):
@@ -318,7 +317,7 @@ def _pick(
             return "the targets are not all in one graveyard" if len(owners) > 1 else ""
 
     decision = Decision(
-        frame.controller, "target", prompt, options, low, high,
+        players_meant.chooser(game, frame.controller, phrase.group, frame), "target", prompt, options, low, high,
         source=frame.source, rules=("601.2c", "115.1"), validate=apart,
     )  # fmt: skip
     if len(options) == low == high:
