@@ -158,7 +158,7 @@ class View:
         return self.player is None or thing.kind >= TOKEN or bool(thing.known_to >> self.player & 1)
 
     def object(self, oid: int) -> dict[str, Any]:
-        """One object as plain data, with what the viewer may know of it (CR 712.6)."""
+        """One object as plain data, with what the viewer may know of it."""
         game = self._game
         thing = game.st.get(oid)
         known = self.knows(oid)

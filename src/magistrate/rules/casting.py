@@ -295,7 +295,7 @@ def cast_in_resolution(
 
 # Casting -------------------------------------------------------------------------------------------------------------
 def cast(game: Engine, player: int, oid: int, how: Way | None = None) -> bool:
-    """CR 601.2, 112.1, 601.5, 701.4a, 701.4b: cast a spell; when it turns out that it cannot be, the game is as it was
+    """CR 601.2, 112.1, 701.4a, 701.4b: cast a spell; when it turns out that it cannot be, the game is as it was
     before (CR 601.2e, 730)."""
     way = how if how is not None else Way()
     thing = game.st.live(oid)

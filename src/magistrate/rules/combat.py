@@ -155,7 +155,7 @@ def attackable(game: Engine) -> tuple[int, ...]:
 
 # Coming and going ----------------------------------------------------------------------------------------------------
 def may_enter_attacking(game: Engine, controller: int, defender: int) -> bool:
-    """CR 506.3b, 506.3c, 508.4a, 506.3e: whether a creature that a player puts onto the battlefield attacking this will be
+    """CR 506.3b, 506.3c, 508.4a: whether a creature that a player puts onto the battlefield attacking this will be
     attacking."""
     if not is_combat(game.board.step) or controller != game.board.active:
         return False
@@ -163,7 +163,7 @@ def may_enter_attacking(game: Engine, controller: int, defender: int) -> bool:
 
 
 def entered_attacking(game: Engine, oid: int, defender: int) -> None:
-    """CR 508.4, 506.3, 506.3a, 508.4c: a permanent entered the battlefield attacking; it attacks if it can, though it never
+    """CR 508.4, 506.3, 506.3a, 508.4c, 506.3e: a permanent entered the battlefield attacking; it attacks if it can, though it never
     "attacked"."""
     st = game.st
     thing = st.objects[oid]

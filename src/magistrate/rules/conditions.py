@@ -422,7 +422,7 @@ def _has_symbols(units: tuple[ManaUnit, ...], symbols: ManaCost) -> bool:
 
 @decides(WasCast)
 def _was_cast(game: Engine, node: WasCast, frame: Frame) -> bool:
-    """CR 400.7d, 702.138b, 702.138d: whether (and by whom, and from where) it was cast."""
+    """CR 400.7d, 702.138b: whether (and by whom, and from where) it was cast."""
     for oid in selecting.look_at(game, node.what, frame):
         cast = game.obj(oid).cast
         if cast is None or cast.player < 0:  # a copy was not cast, though it knows what was paid (CR 707.10)

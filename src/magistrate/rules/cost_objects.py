@@ -385,7 +385,7 @@ def _candidates(game: Engine, player: int, action: PlayerAction, some: Some, fra
 
 
 def _can_take(game: Engine, player: int, action: PlayerAction, id: int) -> bool:
-    """Whether an object can be sacrificed, tapped, discarded, … by this player as a cost."""
+    """Whether an object can be sacrificed, tapped, discarded, … by this player as a cost (CR 614.17b)."""
     from magistrate.abilities.actions import BeSacrificed
     from magistrate.rules import restrictions
 

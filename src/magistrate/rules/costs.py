@@ -384,7 +384,7 @@ def _can_pay_loyalty(game: Engine, part: LoyaltyCost, frame: Frame) -> bool:
 
 
 def _can_do(game: Engine, player: int, action: PlayerAction, frame: Frame) -> bool:
-    """Whether an action that needs no choice of objects could be done as a cost (CR 118.3, 614.17b)."""
+    """Whether an action that needs no choice of objects could be done as a cost (CR 118.3)."""
     record = game.st.players[player]
     if isinstance(action, PayLife):
         amount = amounts.amount(game, action.amount, frame)

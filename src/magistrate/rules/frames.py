@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Frame:
-    """The bindings of one ability being evaluated, or of a statement of a static ability (CR 107.3e, 107.3k).
+    """The bindings of one ability being evaluated, or of a statement of a static ability (CR 107.3k).
 
     A frame kept in the state (on a stack object, in a continuous effect or delayed trigger) is never changed in place:
     `child()` gives a copy to work with. Slots (see `abilities.things.It`): "target:N", "event:subject", "event:object",

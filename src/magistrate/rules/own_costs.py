@@ -28,7 +28,7 @@ def has(ability: Ability) -> bool:
 
 
 def with_cost(ability: Ability, cost: ManaCost | None) -> Ability:
-    """CR 107.3h: the ability as a card of that mana cost has it; the same one each time. Of a card without a mana cost it cannot be paid
+    """The ability as a card of that mana cost has it; the same one each time. Of a card without a mana cost it cannot be paid
     (CR 118.6)."""
     if not has(ability):
         return ability

@@ -51,7 +51,7 @@ def begin_from_position(game: Engine) -> None:
 
 
 def setup(game: Engine) -> None:
-    """CR 103.1, 103.3, 103.5, 806.3: turn order is settled, libraries are shuffled, everybody draws an opening hand."""
+    """CR 103.1, 103.3, 103.5: turn order is settled, libraries are shuffled, everybody draws an opening hand."""
     st = game.st
     board = game.board
     first = board.marks.get("first")

@@ -150,7 +150,7 @@ def step_began(game: Engine, event: StepBegan) -> list[GameEvent] | None:
 
 
 def _actions(game: Engine) -> None:
-    """CR 703, 103.8c, 117.2c, 405.6e, 503.1, 504.2, 505.6, 507.2, 508.2, 509.2, 510.3, 511.1, 513.1, 514.3, 703.1,
+    """CR 703, 117.2c, 405.6e, 503.1, 504.2, 505.6, 507.2, 508.2, 509.2, 510.3, 511.1, 513.1, 514.3, 703.1,
     703.3: the turn-based actions of the step; then the active player gets priority, if players do in this step."""
     st = game.st
     board = game.board
@@ -237,7 +237,7 @@ def begin_turn(game: Engine, player: int, extra: bool = False) -> bool:
 
 @performs(TurnBegan)
 def turn_began(game: Engine, event: TurnBegan) -> list[GameEvent] | None:
-    """CR 500.1, 302.6, 800.7: the player is the active player; what they control from now on has been there since
+    """CR 500.1, 302.6, 800.7, 103.8c: the player is the active player; what they control from now on has been there since
     their turn began."""
     st = game.st
     board = game.board

@@ -306,7 +306,7 @@ def _set_up(game: Engine, event: ZoneChange, old: GameObject, new: GameObject) -
 
 
 def _tell(game: Engine, event: ZoneChange, old: GameObject, new: GameObject, face_down: str) -> None:
-    """Who knows the card now (CR 400.2, 404.2, 708.5, 708.9, 712.17): all in a public zone, its owner in a hand, and
+    """Who knows the card now (CR 400.2, 404.2, 708.5, 712.17): all in a public zone, its owner in a hand, and
     who followed it from where it was."""
     zone = event.to_zone
     if zone in PUBLIC:

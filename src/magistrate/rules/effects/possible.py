@@ -40,7 +40,7 @@ _WITH_OBJECTS: Final = (Discard, Exile, PutInto, Return, Reveal, Sacrifice, TapA
 
 
 def can(game: Engine, player: int, action: PlayerAction, frame: Frame) -> bool:
-    """Whether a player could carry out an action. Drawing from an empty library is not impossible (CR 121.3, 121.3a)."""
+    """Whether a player could carry out an action. Drawing from an empty library is not impossible (CR 121.3, 121.3a, 702.52b)."""
     if isinstance(action, DoOneOf):
         return any(can(game, player, one, frame) for one in action.actions)
     if isinstance(action, PayCosts):
