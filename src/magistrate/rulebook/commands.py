@@ -16,7 +16,7 @@ from magistrate.rulebook.index import EDITION, entries, summary
 _SCENARIOS_SHOWN = 6
 
 
-@click.command(epilog="Examples: magistrate rules 106.7 · magistrate rules 702.19 · magistrate rules --coverage 613")
+@click.command(epilog="Example: magistrate rules 702.19")
 @click.argument("words", nargs=-1, metavar="[NUMBER | WORDS | import FILE]")
 @click.option("--coverage", is_flag=True, help="List every rule: carried out, definitional, or missing.")
 @click.option("--implemented", is_flag=True, help="List the rules that the program cites, and where.")
