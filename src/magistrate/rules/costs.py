@@ -349,7 +349,11 @@ def components(
         elif isinstance(part, DoAction):
             action = meant(part.action)
             if isinstance(action, WITH_OBJECTS):
-                taken = components_of(game, player, number, action, frame)
+                own = frame
+                if isinstance(part.action, CollectEvidence) and player != frame.controller:
+                    own = frame.child()  # CR 701.57a: from the graveyard of who collects
+                    own.controller = player
+                taken = components_of(game, player, number, action, own)
                 if taken is None:
                     return None
                 found += taken
