@@ -7,10 +7,10 @@ from typing import ClassVar
 from magistrate.abilities.amounts import Amount, Number
 from magistrate.abilities.characteristics import Color, Comparison, Step, Window, Zone
 from magistrate.abilities.events import Event
-from magistrate.abilities.groups import Group, Quality
+from magistrate.abilities.groups import Group, PlayerGroup, Quality
 from magistrate.abilities.mana import ManaCost
 from magistrate.abilities.node import AlsoRead, InMode, Node, Phrase, Phrases, node
-from magistrate.abilities.things import Objects, Players, Things, This, You
+from magistrate.abilities.things import APlayer, Objects, Players, Things, This, You
 
 
 class Condition(Node):
@@ -21,7 +21,11 @@ class Condition(Node):
 class Controls(Condition):
     """ "you control a Swamp", "an opponent controls no creatures", "you control three or more artifacts" (CR 109.4)."""
 
-    phrases: ClassVar[Phrases] = ("{who} <control> {what}", Phrase("{who} <don't> control {what}", negated=True))
+    phrases: ClassVar[Phrases] = (
+        "{who} <control> {what}",
+        Phrase("{who} <don't> control {what}", negated=True),
+        AlsoRead("any player controls {what}", who=APlayer(PlayerGroup())),
+    )
     who: Players
     what: Objects
     negated: bool = False

@@ -574,10 +574,14 @@ class DoneThisWay(Quality):
 
 @node
 class ExiledWith(Quality):
-    """ "exiled with this creature" (linked, CR 607)."""
+    """ "exiled with this creature" (linked, CR 607); `among`: said of spells that the exiled cards would be."""
 
-    phrases: ClassVar[Phrases] = (InMode("post", "exiled with {what}"),)
+    phrases: ClassVar[Phrases] = (
+        InMode("post", "exiled with {what}"),
+        InMode("post", "from among [the] cards exiled with {what}", among=True),
+    )
     what: Objects
+    among: bool = False
 
 
 @node

@@ -49,7 +49,7 @@ class Activated(Ability):
 @node
 class Triggered(Ability):
     """CR 603, 113.3c, 603.1: `word` "when", "whenever" or "at"; `condition` is the intervening "if" (CR 603.4); `done_once`: "Do this only
-    once each turn" (CR 603.2i)."""
+    once each turn" (CR 603.2i); `once`: "This ability triggers only once" at all."""
 
     word: str
     event: Event
@@ -58,6 +58,7 @@ class Triggered(Ability):
     once_each_turn: bool = False
     limit: int = 0
     done_once: bool = False
+    once: bool = False
 
 
 @node

@@ -111,6 +111,7 @@ from magistrate.oracle.participants import (
     UNNAMED,
     acting_slot,
     actor_slot,
+    called_itself,
     in_printed_order,
     is_measured,
     is_one_player,
@@ -155,7 +156,9 @@ class Binder(Referents):
 
     def quoted(self, ability: Ability) -> Ability:
         """An ability inside another: it has a source and references of its own."""
-        return ability if isinstance(ability, Keyword) and ability.costs is None else bind(ability)
+        return (
+            ability if isinstance(ability, Keyword) and ability.costs is None else bind(ability, called_itself(ability))
+        )
 
     def costs(self, costs: Costs) -> Costs:
         """The components of a cost; what pays component N is "cost:N"."""

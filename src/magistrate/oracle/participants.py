@@ -9,6 +9,7 @@ from magistrate.abilities import actions as act
 from magistrate.abilities.amounts import (
     ForEach,
 )
+from magistrate.abilities.kinds import Ability
 from magistrate.abilities.node import Node, field_names, walk
 from magistrate.abilities.things import (
     ActivePlayer,
@@ -134,3 +135,17 @@ def acting_slot(what: Things) -> str | None:
 def actor_slot(who: Players, first: int) -> str | None:
     """The slot of whoever acted, in the sentences behind."""
     return slot_of(who) or f"actor:{first}"
+
+
+#: What an ability inside another calls the object that has it, and what that object then is.
+_PERMANENT_WORDS = frozenset({"permanent", "creature", "artifact", "enchantment", "land", "planeswalker", "token"})
+
+
+def called_itself(ability: Ability) -> frozenset[str]:
+    """What is known of the object that an ability inside another is of, by what it calls itself: "this creature"."""
+    for part in walk(ability):
+        if isinstance(part, This) and part.surface.startswith("this "):
+            word = part.surface[5:]
+            if word in _PERMANENT_WORDS:
+                return frozenset({word, "permanent"})
+    return frozenset()

@@ -31,11 +31,12 @@ def do_this_turn(game: Engine, source: int, index: int) -> None:
 
 
 def once_more(game: Engine, source: GameObject, index: int, ability: Triggered) -> bool:
-    """Whether an ability that triggers only so many times each turn may trigger again; counts it."""
-    limit = 1 if ability.once_each_turn else ability.limit
+    """Whether an ability that triggers only so many times each turn, or once as long as its source is the same object (CR 400.7),
+    may trigger again; counts it."""
+    limit = 1 if ability.once_each_turn or ability.once else ability.limit
     name = f"triggered:{index}"
     turn, count = source.marks.get(name, (0, 0))
-    if turn != game.board.turn:
+    if turn != game.board.turn and not ability.once:
         count = 0
     if count >= limit:
         return False

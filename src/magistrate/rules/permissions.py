@@ -22,8 +22,10 @@ from magistrate.abilities.effects import (
     PermitPlay,
 )
 from magistrate.abilities.groups import (
+    ExiledWith,
     Group,
     InZone,
+    IsOneOf,
     Noun,
     OnTop,
 )
@@ -397,11 +399,15 @@ def grants(game: Engine) -> list[Grant]:
 
 def _zones_in(what: Things) -> tuple[Zone, ...]:
     """The zones that a description names."""
-    return tuple(
-        Zone.LIBRARY if isinstance(part, OnTop) else part.zone
-        for part in walk(what)
-        if isinstance(part, InZone | OnTop)
-    )
+    found: list[Zone] = []
+    for part in walk(what):
+        if isinstance(part, InZone):
+            found.append(part.zone)
+        elif isinstance(part, OnTop):
+            found.append(Zone.LIBRARY)
+        elif isinstance(part, ExiledWith):
+            found.append(Zone.EXILE)
+    return tuple(found)
 
 
 def _zones_said(what: Things) -> tuple[Zone, ...]:
@@ -410,6 +416,8 @@ def _zones_said(what: Things) -> tuple[Zone, ...]:
     said = _zones_in(what)
     if said or not isinstance(what, All | Some):
         return said
+    if any(isinstance(part, IsOneOf) for part in walk(what)):  # "spells from among those cards", wherever these are
+        return ()
     return (Zone.HAND,)
 
 

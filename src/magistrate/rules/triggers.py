@@ -424,7 +424,8 @@ def _triggered(game: Engine, hits: Sequence[_Hit]) -> list[Pending]:
                 if done_this_turn(game, source.oid, hit.trigger.index):
                     continue
                 frame.bindings[ONCE] = hit.trigger.index
-            if (ability.once_each_turn or ability.limit) and not once_more(game, source, hit.trigger.index, ability):
+            limited = ability.once_each_turn or ability.limit or ability.once
+            if limited and not once_more(game, source, hit.trigger.index, ability):
                 continue
         found.append(Pending(ability, frame, hit.trigger.index))
         if game.trace is not None:

@@ -8,7 +8,7 @@ from magistrate.abilities.actions.base import PlayerAction
 from magistrate.abilities.amounts import Amount, Number
 from magistrate.abilities.characteristics import CardType, Color, Supertype, Zone
 from magistrate.abilities.costs import Costs
-from magistrate.abilities.node import Node, Phrase, Phrases, node
+from magistrate.abilities.node import AlsoRead, Node, Phrase, Phrases, node
 from magistrate.abilities.things import Objects
 
 if TYPE_CHECKING:
@@ -138,7 +138,11 @@ class Play(PlayerAction):
 class ActivateAbility(PlayerAction):
     """To activate an ability (CR 602), as an event or in restrictions: of `of`, when said."""
 
-    phrases: ClassVar[Phrases] = ("<activate> {what}",)
+    phrases: ClassVar[Phrases] = (
+        "<activate> {what}",
+        Phrase("<activate> {what} that isn't a mana ability", nonmana=True),
+        AlsoRead("<activate> {what}, if it isn't a mana ability", nonmana=True),
+    )
     what: Objects
     nonmana: bool = False
 

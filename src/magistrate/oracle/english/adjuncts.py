@@ -53,7 +53,7 @@ from magistrate.oracle.english.clauses import durations, puts_rest, read_actions
 from magistrate.oracle.english.mana import of_each_color
 from magistrate.oracle.english.one_of import read_one_of
 from magistrate.oracle.english.preventing import prevents_that
-from magistrate.oracle.english.spending import is_permission, read_spending, with_spending
+from magistrate.oracle.english.spending import is_permission, made_free, read_spending, with_spending
 from magistrate.oracle.grammar import Reading, person, reads, writes
 from magistrate.oracle.inflect import MANY, PRESENT, Form
 from magistrate.oracle.inflect import form as make_form
@@ -104,6 +104,11 @@ def _one_behind(reader: Reader, at: int, effect: Effect) -> Iterator[Reading]:
         for end, what in reader.category(Objects, at + 1):
             for last, _ in reader.literals(end, "enters"):
                 yield last, AsEnters(what, effect, behind=True)
+    elif word == "without":
+        for end, _ in reader.literals(at, "without paying its mana cost", "without paying their mana costs"):
+            free = made_free(effect)
+            if free is not None:
+                yield end, free
     elif word in (",", "and"):
         for place, _ in reader.literals(at, ", and", "and"):
             for end, how in read_spending(reader, place):
@@ -216,6 +221,11 @@ def _before(reader: Reader, at: int) -> Iterator[Reading]:
             for last, effect in _after_comma(reader, end):
                 yield last, AsLongAs(condition, effect)
     for end, duration in reader.category(Duration, at):
+        start = reader.literal(end, ",", "whenever")
+        if start is not None:
+            for last, event in reader.category(Event, start):
+                for stop, effect in _after_comma(reader, last):
+                    yield stop, Delayed(event, effect, duration, every=True)
         for last, effect in _after_comma(reader, end):
             if isinstance(effect, Does | ObjectsDo) and effect.duration is None:
                 had = effect.actions[-1]

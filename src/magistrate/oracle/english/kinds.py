@@ -108,6 +108,8 @@ def _limits(reader: Reader, at: int, ability: Triggered) -> Iterator[Reading]:
     yield at, ability
     for end, _ in reader.literals(at, "this ability triggers only once each turn ."):
         yield end, replace(ability, once_each_turn=True)
+    for end, _ in reader.literals(at, "this ability triggers only once ."):
+        yield end, replace(ability, once=True)
     for end, _ in reader.literals(at, "do this only once each turn ."):
         if any(isinstance(node, Does) and node.may for node in walk(ability.effect)):
             yield end, replace(ability, done_once=True)
@@ -296,6 +298,8 @@ def write_triggered(writer: Writer, value: Triggered, form: Form) -> list[str] |
     pieces += effect[1:] if effect[0] == CAPITAL else effect
     if value.once_each_turn:
         pieces += [CAPITAL, *["this", "ability", "triggers", "only", "once", "each", "turn", "."]]
+    if value.once:
+        pieces += [CAPITAL, *["this", "ability", "triggers", "only", "once", "."]]
     if value.done_once:
         pieces += [CAPITAL, *["do", "this", "only", "once", "each", "turn", "."]]
     return pieces if not value.limit else None

@@ -572,8 +572,20 @@ def read_predicate(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     elif reader.word(at) in ("a", "an"):
         for end, group in reader.category(Group, at + 1, SINGULAR):
             yield end, Matches(group)
+    if reader.word(at) in ("a", "an"):
+        for end, kinds in reader.series(lambda place: _one_kind(reader, place), "or", at):
+            if len(kinds) > 1:
+                yield end, AnyOf(tuple(kinds))
     for end, _ in reader.literals(at, "your ring-bearer"):
         yield end, YOUR_RING_BEARER
+
+
+def _one_kind(reader: Reader, at: int) -> Iterator[tuple[int, Matches]]:
+    """ "a Werewolf": a kind of which nothing more is said."""
+    if reader.word(at) in ("a", "an"):
+        for end, group in reader.category(Group, at + 1, SINGULAR):
+            if len(group.heads) == 1 and not group.post and group.noun is Noun.NONE:
+                yield end, Matches(group)
 
 
 @writes(Quality, mode="predicate")
@@ -585,6 +597,10 @@ def write_predicate(writer: Writer, value: Quality, form: Form) -> list[str] | N
         number = PLURAL if form % 4 == MANY else SINGULAR
         group = write_group(writer, value.group, number)
         return group if group is None or number == PLURAL else ["a", *group]
+    if isinstance(value, AnyOf) and all(isinstance(option, Matches) for option in value.options):
+        if form % 4 == MANY:
+            return None
+        return writer.series([write_predicate(writer, option, form) for option in value.options], "or")
     if isinstance(value, AnyOf):
         mode = "be" if all(isinstance(option, InZone) for option in value.options) else ""
         return writer.series([writer.category(Quality, option, mode, form) for option in value.options], "or")

@@ -98,6 +98,16 @@ def with_costs(effect: E, costs: Costs) -> E | None:
     return _changed(effect, costs=costs)
 
 
+def made_free(effect: Effect) -> Effect | None:
+    """ "You may play them this turn without paying their mana costs": said behind the time, of all that is permitted (CR 118.9)."""
+    if not isinstance(effect, Does) or effect.duration is None or not is_permission(effect):
+        return None
+    last = effect.actions[-1]
+    if not isinstance(last, Cast | Play) or len(effect.actions) > 1 or last.free or last.costs is not None:
+        return None
+    return replace(effect, actions=(replace(last, free=True),))
+
+
 def with_exile(effect: E, whose: str) -> E | None:
     """The permission with the graveyard that what is cast by it is exiled instead of being put into."""
     return _changed(effect, exiled=whose)

@@ -10,7 +10,7 @@ from magistrate.abilities.things import All, It, Objects, Things
 from magistrate.oracle.english.quantities import rounded
 from magistrate.oracle.english.relative import only_entered
 from magistrate.oracle.grammar import Reading, reads, writes
-from magistrate.oracle.inflect import Form, number_word
+from magistrate.oracle.inflect import NUMBERS, Form, number_word
 from magistrate.oracle.reader import Reader
 from magistrate.oracle.writer import Writer
 
@@ -36,6 +36,8 @@ def _term(reader: Reader, at: int) -> Iterator[Reading]:
     elif word.isdigit():
         yield at + 1, Number(int(word))
     factor, start = (2, at + 1) if word == "twice" else (3, at + 2) if reader.literal(at, "three", "times") else (0, at)
+    if word in NUMBERS and reader.word(at + 1) in ("minus", "plus"):
+        yield at + 1, Number(NUMBERS[word])
     if factor:
         yield from ((end, Times(factor, amount)) for end, amount in _term(reader, start))
     if word == "half":

@@ -184,6 +184,7 @@ _CHOICES = (
     "nonland card name",
     "creature card name",
     "nonbasic land card name",
+    "noncreature, nonland card name",
     "number",
     "opponent",
     "player",
@@ -195,13 +196,14 @@ _CHOICES = (
 def read_choice(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     """ "a color", "an opponent"."""
     if reader.word(at) in ("a", "an"):
-        yield from reader.literals(at + 1, *_CHOICES)
+        for end, said in reader.literals(at + 1, *[choice.replace(",", " ,") for choice in _CHOICES]):
+            yield end, said.replace(" ,", ",")
 
 
 @writes(str, mode="choice")
 def write_choice(writer: Writer, value: str, form: Form) -> list[str] | None:
     """ "a color"."""
-    return ["a", *value.split(" ")] if value in _CHOICES else None
+    return ["a", *value.replace(",", " ,").split(" ")] if value in _CHOICES else None
 
 
 @reads(int)
