@@ -32,7 +32,7 @@ from magistrate.abilities.actions import (
     PhaseOut,
 )
 from magistrate.abilities.characteristics import Step, Zone
-from magistrate.abilities.conditions import Condition
+from magistrate.abilities.conditions import Condition, Controls
 from magistrate.abilities.events import (
     BeginningOf,
     CountersChange,
@@ -50,7 +50,7 @@ from magistrate.abilities.events import (
     TokensWouldBeCreated,
 )
 from magistrate.abilities.kinds import Keyword
-from magistrate.abilities.node import Node, walk
+from magistrate.abilities.node import Node, replace, walk
 from magistrate.abilities.things import (
     All,
     AnyOfThings,
@@ -65,6 +65,7 @@ from magistrate.abilities.things import (
     SeveralObjects,
     Some,
     SomePlayers,
+    They,
     This,
     You,
 )
@@ -230,6 +231,20 @@ def state_holds(game: Engine, node: Event, frame: Frame) -> bool:
     return any(
         all(name in game.chars(oid).keywords for name in wanted) for oid in selecting.look_at(game, node.subject, frame)
     )
+
+
+def state_bindings(game: Engine, node: Event, frame: Frame) -> Bindings:
+    """Who "that player" is of a state that a player is in: "when a player other than its owner controls it" (CR 603.8)."""
+    condition = node.condition if isinstance(node, StateOf) else None
+    if not isinstance(condition, Controls) or condition.negated or not isinstance(condition.who, APlayer):
+        return {}
+    own = frame.child()
+    one = replace(condition, who=They(slot="event:player"))
+    for player in selecting.all_meant(game, condition.who, frame):
+        own.bindings["event:player"] = (player,)
+        if conditions.holds(game, one, own):
+            return {"event:player": (player,)}
+    return {}
 
 
 def looks_back(node: Event) -> bool:

@@ -475,6 +475,7 @@ def _states(game: Engine, pending: Sequence[Pending]) -> list[Pending]:
                 continue
             frame = Frame(oid, chars.controller)
             if matching.state_holds(game, node, frame):
+                frame.bindings.update(matching.state_bindings(game, node, frame))
                 if registry.EXERCISED is not None:
                     exercised.note_all(node)
                 found.append(Pending(trigger.ability, frame, trigger.index))
