@@ -209,10 +209,12 @@ class TypesAmong(Amount):
 
 @node
 class TimesHappened(Amount):
-    """How often something happened: "the number of spells you've cast this turn" (CR 608.2i)."""
+    """How often something happened: "the number of spells you've cast this turn" (CR 608.2i); `before`: only until that spell was
+    cast, "spells you've cast before it this turn"."""
 
     event: Event
     window: Window
+    before: Objects | None = None
 
 
 @node

@@ -47,6 +47,7 @@ from magistrate.abilities.subtypes import BASIC_LAND_TYPES
 from magistrate.rules import commander, exercised, record, references, registry, selecting, zones
 from magistrate.rules.commander import STARTING_LIFE
 from magistrate.rules.definitions import COLOR_LETTERS, CREATURE
+from magistrate.rules.events import SpellCast
 from magistrate.rules.registry import EVALUATES, Unsupported, evaluates, rule_for
 from magistrate.rules.results import Result
 from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT
@@ -283,7 +284,16 @@ def _times_happened(game: Engine, node: TimesHappened, frame: Frame) -> int:
             raise Unsupported("how often that was cast")
         cards = [game.obj(oid).card for oid in ids]
         return sum(commander.times_cast(game, one.index, card) for card in cards for one in game.st.players)
-    return record.times(record.happened(game, node.event, node.window, frame))
+    found = record.happened(game, node.event, node.window, frame)
+    if node.before is not None:
+        spells = selecting.look_at(game, node.before, frame)
+        history = game.st.history
+        at = next((n for n, one in enumerate(history) if isinstance(one, SpellCast) and one.object in spells), -1)
+        if at < 0:
+            raise Unsupported("what was cast before something else")
+        before = {id(one) for one in history[:at]}
+        found = [one for one in found if id(one) in before]
+    return record.times(found)
 
 
 @evaluates(ManaSpent)

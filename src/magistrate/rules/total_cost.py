@@ -27,7 +27,7 @@ from magistrate.rules import (
 )
 from magistrate.rules.costs import Total
 from magistrate.rules.frames import Frame
-from magistrate.rules.mana import Purpose
+from magistrate.rules.mana import Purpose, is_mana_ability
 from magistrate.rules.permissions import Way
 from magistrate.rules.prospective import would_be
 from magistrate.rules.state import STACK
@@ -291,6 +291,7 @@ def of_ability(game: Engine, player: int, oid: int, ability: Activated, frame: F
                 isinstance(action, CostsMore)
                 and (action.activate or _speaks_of_abilities(node.what))
                 and _of_source(game, oid, node.what, active.frame)
+                and not (action.nonmana and is_mana_ability(ability))
             ):
                 more, less = _collect(game, action, active.frame, more, less, symbols_more, symbols_less)
     for restriction in ability.restrictions:

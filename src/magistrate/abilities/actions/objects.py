@@ -592,6 +592,13 @@ class CostsMore(ObjectAction):
         Phrase("<cost> {mana} less to activate", less=True, amount=None, activate=True),
         Phrase("<cost> {mana} more to activate", less=False, amount=None, activate=True),
         Phrase(
+            "<cost> {mana} more to activate unless they're mana abilities",
+            less=False,
+            amount=None,
+            activate=True,
+            nonmana=True,
+        ),
+        Phrase(
             "<cost> its source's mana cost less to activate", less=True, amount=None, mana=None, activate=True, own=True
         ),
         Phrase("<cost> {mana} less to cast for each {for_each@each}", less=True, amount=None),
@@ -604,4 +611,5 @@ class CostsMore(ObjectAction):
     less: bool
     for_each: Things | Amount | None = None
     activate: bool = False
+    nonmana: bool = False  # unless they're mana abilities
     own: bool = False  # by the mana cost of the object whose ability it is

@@ -245,6 +245,9 @@ def _times(reader: Reader, at: int, number: str) -> Iterator[Reading]:
                 if done is not None:
                     for stop, window in reader.category(Window, place + 1):
                         yield stop, TimesHappened(Occurs(by, done), window)
+                    for before, _ in reader.literals(place + 1, "before it") if isinstance(done, Cast) else ():
+                        for stop, window in reader.category(Window, before):
+                            yield stop, TimesHappened(Occurs(by, done), window, It())
 
 
 def _cast_so_often(reader: Reader, at: int) -> Iterator[Reading]:
@@ -332,7 +335,8 @@ def _write_times(writer: Writer, value: TimesHappened, number: str) -> list[str]
             return None
         group = _write_group(writer, things, number)
         have = PERFECT if by == ["you"] else verb("have", make_form(PRESENT, person(event.subject)))
-        return None if group is None else [*group, *by, have, said, *window]
+        until = ["before", "it"] if value.before is not None else []
+        return None if group is None else [*group, *by, have, said, *until, *window]
     if not isinstance(event.subject, All):
         return None
     group = _write_group(writer, event.subject, number)
