@@ -154,7 +154,7 @@ def _ask_costly(game: Engine, player: int, bill: Bill, purpose: Purpose, held: H
             if (
                 use.costly
                 and not (use.tap and source.oid in held.tapped)
-                and planning.can_use(game, player, source, use, held)
+                and planning.can_use(game, player, source, use, held, with_mana=True)
             ):
                 option = targets.thing_option(game, "mana", source.oid)
                 option.value = use.index

@@ -11,7 +11,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from magistrate.rules import costs, mana, sources
-from magistrate.rules.bills import Bill, bill_of
+from magistrate.rules.bills import NOTHING, Bill, bill_of
 from magistrate.rules.claims import FREE, Extra, Held
 from magistrate.rules.frames import Frame
 from magistrate.rules.mana import ANY, SNOW_BIT, TYPES, ManaUnit, Purpose
@@ -149,13 +149,17 @@ def _weight(item: Item) -> int:
     return item.weight
 
 
-def can_use(game: Engine, player: int, source: Source, use: Use, held: Held) -> bool:
-    """Whether what a costly mana ability takes is there beside what the cost that is being paid has a claim on."""
+def can_use(game: Engine, player: int, source: Source, use: Use, held: Held, *, with_mana: bool) -> bool:
+    """Whether what a costly mana ability takes is there beside what the cost that is being paid has a claim on.
+
+    Within a plan its mana is left to the plan: two that pay for each other with mana would be asked about without end.
+    """
     oid = source.oid
+    total = costs.total_of(use.ability.costs)
     return costs.can_pay_total(
         game,
         player,
-        costs.total_of(use.ability.costs),
+        total if with_mana else total.with_bill(NOTHING),
         Frame(oid, player),
         Purpose("ability", player, oid),
         held.objects(),
@@ -189,7 +193,7 @@ def _add_source(
             assert use.restricted.restriction is not None
             if not mana.restriction_allows(game, use.restricted.restriction, Frame(oid, player), purpose):
                 continue
-        if use.costly and not can_use(game, player, source, use, held):
+        if use.costly and not can_use(game, player, source, use, held, with_mana=False):
             continue
         own = [(use, tuple(mask | snow for mask in way) if snow else way) for way in possible]
         extra = (5000 if use.sacrifice else 0) + (10000 if use.costly else 0) + (3000 if use.pain else 0)
