@@ -39,3 +39,16 @@ def actions_in(effect: Node) -> int:
         )
         known = _counts[id(effect)] = (effect, own + nested)
     return known[1]
+
+
+def twins(effect: Node, other: Node) -> list[tuple[int, int]]:
+    """Which instructions of another effect stand for which of the effect that it replaces, by their numbers in each: those of a type
+    of which either has only one. What they do is spoken of behind both as one ("Copy that spell. If …, copy it twice instead. You may
+    choose new targets for the copies")."""
+    these, those = list(instructions(effect)), list(instructions(other))
+    pairs: list[tuple[int, int]] = []
+    for at, action in enumerate(those):
+        same = [its for its, replaced in enumerate(these) if type(replaced) is type(action)]
+        if len(same) == 1 and sum(type(one) is type(action) for one in those) == 1:
+            pairs.append((at, same[0]))
+    return pairs

@@ -260,7 +260,7 @@ class Answerer:
             if word.casefold() == named:
                 pending.how.remove(word)
                 return (0,)
-        if pending.kicked and named in ("kicker", "multikicker", "kicked"):
+        if pending.kicked and (named in ("kicker", "multikicker", "kicked") or named.startswith("kicker ")):
             pending.kicked -= 1
             return (0,)
         return None if self._speaks_of_costs(decision) else (1,)

@@ -95,7 +95,6 @@ from magistrate.oracle.discourse import (
     PERMANENT,
     SPELL,
     SUBJECT,
-    TOKEN,
     Unbound,
     kinds_of,
     made_from,
@@ -112,6 +111,8 @@ from magistrate.oracle.participants import (
     acting_slot,
     actor_slot,
     called_itself,
+    chosen_targets,
+    created,
     in_printed_order,
     is_measured,
     is_one_player,
@@ -247,6 +248,8 @@ class Binder(Referents):
         duration = self.visit(effect.duration)
         self.discourse.clause += 1
         chosen = [part.what for part in actions if isinstance(part, act.ChooseThings)]
+        if targets := [part for what in chosen for part in chosen_targets(what)]:
+            self.chosen = [(f"target:{part.index}", part.group) for part in targets]
         if len(chosen) > 1 and all(isinstance(what, Target | TargetThing) for what in chosen):
             kinds = frozenset[str]().union(*(kinds_of(getattr(what, "group", None)) for what in chosen))
             self.discourse.add("targets", kinds, role=OBJECT, plural=True)
@@ -292,13 +295,8 @@ class Binder(Referents):
         if isinstance(action, Vote):
             self.voted = action.options
         if isinstance(action, act.Create):
-            kinds = frozenset({TOKEN, PERMANENT, "creature"})
             single = len(action.kinds) == 1 and is_one(action.kinds[0].count)
-            named = action.kinds[0].token
-            if named.predefined is not None:
-                kind = "enchantment" if named.predefined.endswith(" Role") else "artifact"
-                kinds = frozenset({TOKEN, PERMANENT, kind, named.predefined})
-            self.discourse.add(slot, kinds | set(named.subtypes), role=OBJECT, plural=not single)
+            self.discourse.add(slot, created(action), role=OBJECT, plural=not single)
         elif isinstance(action, act.Draw | act.Mill):
             if isinstance(action, act.Mill):
                 self.lots.append(slot)
@@ -374,6 +372,8 @@ class Binder(Referents):
                 new = self.visit(value)
                 if isinstance(new, Target | TargetThing | It | This) and (own := acting_slot(new)):
                     named.add(own)
+                elif mine and slot is not None and isinstance(new, Some):
+                    named.add(slot)  # "attach an Equipment to it"
                 if isinstance(action, act.BecomeTargeted) and isinstance(value, Description):
                     self.discourse.add("event:source", kinds_of(value), role=OBJECT)
             if new is not value:
@@ -553,7 +553,7 @@ class Binder(Referents):
         if isinstance(node, WithManaSpent):
             return Binder(frozenset())._with_mana_spent(node)
         if isinstance(node, AsEnters):
-            with self.naming(slot="source", role=SUBJECT):
+            with self.naming(slot="source" if isinstance(node.what, This | It) else None, role=SUBJECT):
                 what = self.visit(node.what)
             self.discourse.clause += 1
             return replace(node, what=what, effect=self.visit(node.effect))

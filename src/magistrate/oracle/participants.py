@@ -24,6 +24,7 @@ from magistrate.abilities.things import (
     It,
     OwnerOf,
     Players,
+    SeveralObjects,
     Some,
     Target,
     TargetPlayer,
@@ -39,6 +40,7 @@ from magistrate.oracle.discourse import (
     CARD,
     PERMANENT,
     SPELL,
+    TOKEN,
 )
 from magistrate.oracle.referents import slot_of
 
@@ -102,6 +104,21 @@ def is_measured(action: act.Action) -> bool:
     if not isinstance(what, Some | Target | TargetThing) or not isinstance(what.quantity, Exactly):
         return True
     return not is_one(what.quantity.amount)
+
+
+def chosen_targets(what: Things) -> list[Target]:
+    """The targets of "choose target creature you control and target creature you don't control"."""
+    return [part for part in (what.parts if isinstance(what, SeveralObjects) else (what,)) if isinstance(part, Target)]
+
+
+def created(action: act.Create) -> frozenset[str]:
+    """What the tokens that are created are known to be."""
+    named = action.kinds[0].token
+    kinds = frozenset({TOKEN, PERMANENT, "creature"})
+    if named.predefined is not None:
+        kind = "enchantment" if named.predefined.endswith(" Role") else "artifact"
+        kinds = frozenset({TOKEN, PERMANENT, kind, named.predefined})
+    return kinds | set(named.subtypes)
 
 
 def is_one_player(who: Players) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace as dataclass_replace
 from typing import Any, TypeVar
 
 from magistrate.abilities import actions as act
@@ -24,6 +25,7 @@ from magistrate.abilities.groups import (
     WithMeasure,
 )
 from magistrate.abilities.node import Node, field_names, replace, rewrite
+from magistrate.abilities.numbering import actions_in, twins
 from magistrate.abilities.things import (
     CRAFTED,
     All,
@@ -146,6 +148,8 @@ class Referents:
         self.avoided: frozenset[str] = frozenset()
         #: What was done so far, and the slot of what it was done to, for "this way".
         self.doings: list[tuple[type[act.Action], str]] = []
+        #: The targets that were chosen together, as they were described, for "the chosen creature you control".
+        self.chosen: list[tuple[str, Description | None]] = []
         #: The cards that were looked at, revealed or milled together, for "the rest".
         self.lots: list[str] = []
         #: The numbers that were named, for "that much".
@@ -200,16 +204,22 @@ class Referents:
         return replace(node, steps=tuple(steps))
 
     def instead(self, node: Instead) -> Instead:
-        """What happens instead can't speak of what the instruction that it replaces would have made (CR 614.15)."""
+        """What happens instead, and on what condition, can't speak of what the instruction that it replaces would have made (CR
+        614.15). What is spoken of behind both is what either made: it has the slot of the first (`abilities.numbering.twins`)."""
         done = len(self.doings)
         effect = self.visit(node.effect)
         made = {slot for kind, slot in self.doings[done:] if issubclass(kind, _MAKES)}
         known = self.discourse.mentions
         left = self.discourse.mentions = [m for m in known if m.slot not in made]
-        before = len(left)
-        condition = self.visit(node.condition)  # asked before any of that
-        other = self.visit(node.other)
-        self.discourse.mentions = known + self.discourse.mentions[before:]
+        before, first = len(left), self.instruction
+        condition, other = self.visit(node.condition), self.visit(node.other)
+        same = {
+            f"result:{first + at}": f"result:{first - actions_in(effect) + its}" for at, its in twins(effect, other)
+        }
+        added = self.discourse.mentions[before:]
+        self.discourse.mentions = known + [dataclass_replace(m, slot=same.get(m.slot or "", m.slot)) for m in added]
+        self.doings = [(kind, same.get(slot, slot)) for kind, slot in self.doings]
+        self.amounts = [same.get(slot, slot) for slot in self.amounts]
         return replace(node, effect=effect, condition=condition, other=other)
 
     # Descriptions ----------------------------------------------------------------------------------------------------
@@ -432,7 +442,7 @@ class Referents:
             self.discourse.add(slot, kinds_of(node.group), role=self.role, plural=node.plural)
             return replace(node, slot=slot)
         if node.form is Said.CHOSEN:
-            slot = self.last_slot((act.ChooseThings,), "chosen")
+            slot = self._one_chosen(node) or self.last_slot((act.ChooseThings,), "chosen")
             self.discourse.add(slot, kinds_of(node.group), role=self.role, plural=node.plural)
             return replace(node, slot=slot)
         if node.form is Said.SELF:
@@ -455,6 +465,22 @@ class Referents:
             with self.naming(slot=None, player_slot=None, role=NESTED):
                 group = self.visit(group)
         return replace(node, slot=slot, group=group)
+
+    def _one_chosen(self, node: It) -> str:
+        """The slot of "the chosen creature you control" where several targets were chosen, described otherwise each; "" where what
+        was chosen is all meant."""
+        if node.plural or len(self.chosen) < 2:
+            return ""
+        post = node.group.post if node.group is not None else ()
+        wanted = wanted_by(node.group)
+        fitting = [
+            slot
+            for slot, group in self.chosen
+            if isinstance(group, Group) and set(post) <= set(group.post) and (not wanted or wanted & kinds_of(group))
+        ]
+        if len(fitting) != 1:
+            raise Unbound("which one of those that were chosen is meant cannot be told apart")
+        return fitting[0]
 
     def _object(self, wanted: frozenset[str], node: It, said: str) -> str:
         """The slot of the objects meant, among what is to be looked at now. Whose controller is spoken of is rather not yours."""

@@ -56,7 +56,7 @@ def announce(
         if not any(rest_on_costs(effect) for effect in effects):
             return True
         own = frame.child()
-        own.kicked = tuple([name for name, times in paid for _ in range(times)])
+        own.kicked = total_cost.kicked(paid)
         return targets.enough(game, effects, own)
 
     def lacks(paid: tuple[tuple[str, int], ...]) -> bool:
@@ -75,7 +75,7 @@ def announce(
     early = modal is not None and modal.condition is not None  # how many modes there are may rest on what is paid
     if early:
         paid += optional_costs(game, player, oid, own, tuple(paid), lambda more: payable(more, ()), lacks)
-        frame.kicked = tuple(name for name, times in paid for _ in range(times))
+        frame.kicked = total_cost.kicked(paid)
     if modal is not None:
         for optional in own.optional:
             if optional.name != "entwine" or not payable((("entwine", 1),), ()) or not _all_modes(game, modal, frame):

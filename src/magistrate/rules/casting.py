@@ -181,7 +181,7 @@ def _with_targets(
     found: list[tuple[tuple[str, int], ...]] = []
     for optional in extras.optional:
         own = frame.child()
-        own.kicked = (optional.name,)
+        own.kicked = total_cost.kicked(((optional.name, 1),))
         if targets.enough(game, effects, own):
             found += [(*chosen, (optional.name, 1)) for chosen in extras.choices()]
     return found
@@ -337,9 +337,7 @@ def cast(game: Engine, player: int, oid: int, how: Way | None = None) -> bool:
     if chosen is None:
         return attempt.undone("its modes or costs cannot be chosen")
     total, paid, mode_costs = chosen
-    frame.kicked = tuple(name for name, times in paid for _ in range(times)) + (
-        (way.name,) if way.name and way.costs else ()
-    )
+    frame.kicked = total_cost.kicked(paid) + ((way.name,) if way.name and way.costs else ())
     if "gift" in frame.kicked:
         from magistrate.rules.effects import gifts
 

@@ -212,9 +212,9 @@ def _how_much(game: Engine, node: HasMore, player: int, frame: Frame) -> int:
 
 @decides(FlipWon)
 def _flip_won(game: Engine, node: FlipWon, frame: Frame) -> bool:
-    """CR 705.2."""
+    """CR 705.2: who flips no coin neither wins nor loses the flip."""
     value = references.slot_value(game, node.slot, frame)
-    return (isinstance(value, Result) and value.done) != node.negated
+    return isinstance(value, Result) and bool(value.players) and value.done != node.negated
 
 
 @decides(Compares)

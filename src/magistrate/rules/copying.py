@@ -70,7 +70,8 @@ def of_object(game: Engine, thing: GameObject) -> CopiableValues:
     """The same for an object at hand."""
     how = thing.face_down
     if how and (how == "exile" or thing.zone == BATTLEFIELD or thing.zone == STACK):
-        return face_down.values(how)
+        said: CopiableValues | None = thing.marks.get(face_down.AS) if thing.marks else None
+        return face_down.values(how) if said is None or how == "exile" else said
     return uncovered(game, thing)
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from magistrate.abilities.actions import Become
 from magistrate.abilities.costs import Costs, PayMana
 from magistrate.abilities.kinds import Ability, Keyword
 from magistrate.abilities.mana import ManaCost
-from magistrate.rules.definitions import CREATURE, CopiableValues
+from magistrate.rules.definitions import COLOR_BIT, CREATURE, SUPERTYPE_BIT, TYPE_BIT, CopiableValues
 
 #: CR 702.168a, 701.56a: a card cast with disguise or cloaked has ward {2} while face down.
 _WITH_WARD: Final = frozenset(("disguise", "cloak"))
@@ -21,6 +22,25 @@ def set_ward(ability: Ability) -> None:
     """Give what ward {2} means, compiled from its definition in Oracle English (CR 702.21); done once by the card
     reader."""
     _warded[:] = [_TWO_TWO.but(abilities=(ability,))]
+
+
+#: The mark of a face-down permanent: what the effect that put it there says it is.
+AS: Final = "face down as"
+
+
+def said(action: Become, power: int | None, toughness: int | None) -> CopiableValues:
+    """CR 708.2, 708.2a: "They're 2/2 Cyberman artifact creatures" of what was put onto the battlefield face down: its copiable values
+    until it is turned face up, instead of those of a 2/2 creature."""
+    return CopiableValues(
+        "",
+        colors=sum(COLOR_BIT[color] for color in action.colors),
+        supertypes=sum(SUPERTYPE_BIT[supertype] for supertype in action.supertypes),
+        types=sum(TYPE_BIT[type_] for type_ in action.types),
+        subtypes=frozenset(action.subtypes),
+        power=power,
+        toughness=toughness,
+        abilities=action.abilities,
+    )
 
 
 def values(how: str) -> CopiableValues:

@@ -228,6 +228,10 @@ def _of_own_actions(actions: tuple[ObjectAction, ...]) -> int:
             return CASTABLE
         if isinstance(action, Enter):
             return ANYWHERE
+        if isinstance(action, GainAbilities) and all(
+            isinstance(given, Keyword) and given.name == "flash" for given in action.abilities
+        ):
+            return CASTABLE  # CR 702.8a: flash functions where the card can be played from
         if isinstance(action, Cant) and any(isinstance(inner, BeCountered) for inner in action.actions):
             return ON_STACK
         if isinstance(action, Cant | Can) and isinstance(action, Cant):

@@ -54,6 +54,8 @@ from magistrate.abilities.actions import (
     TransformAction,
     UntapAction,
 )
+from magistrate.abilities.groups import Head, IsTapped, IsUntapped
+from magistrate.abilities.node import Node, replace, rewrite
 from magistrate.rules import amounts, events
 from magistrate.rules.definitions import COLOR_BIT, TYPE_BIT
 from magistrate.rules.matching import (
@@ -397,16 +399,37 @@ def adds_mana(
 # Permanents ----------------------------------------------------------------------------------------------------------
 @occurs_in(TapAction, on=(events.Tapped,))
 def taps(game: Engine, action: TapAction, subject: Things, event: events.Tapped, frame: Frame) -> Bindings | None:
-    """CR 701.21a."""
+    """CR 701.21a: only what is untapped becomes tapped, so "untapped" says nothing more of what was tapped."""
     player = event.cause if event.cause != NOBODY else controller_of(game, event.object)
-    return _done_to(game, action, subject, event.object, player, frame)
+    return _done_to(game, _as_it_was(action), subject, event.object, player, frame)
 
 
 @occurs_in(UntapAction, on=(events.Untapped,))
 def untaps(game: Engine, action: UntapAction, subject: Things, event: events.Untapped, frame: Frame) -> Bindings | None:
-    """CR 701.21b."""
+    """CR 701.21b: only what is tapped becomes untapped."""
     player = event.cause if event.cause != NOBODY else controller_of(game, event.object)
-    return _done_to(game, action, subject, event.object, player, frame)
+    return _done_to(game, _as_it_was(action), subject, event.object, player, frame)
+
+
+_before: dict[int, tuple[Any, Any]] = {}
+
+
+def _as_it_was(action: TapAction | UntapAction) -> TapAction | UntapAction:
+    """The action without the status that what it was done to had before. Remembered by identity."""
+    known = _before.get(id(action))
+    if known is None:
+        status = IsUntapped if isinstance(action, TapAction) else IsTapped
+
+        def without(part: Node) -> Node:
+            if isinstance(part, Head) and any(isinstance(quality, status) for quality in part.qualities):
+                return replace(part, qualities=tuple(q for q in part.qualities if not isinstance(q, status)))
+            return part
+
+        group = getattr(action.what, "group", None)
+        plain = action if group is None else replace(action, what=replace(action.what, group=rewrite(group, without)))
+        known = _before[id(action)] = (action, plain)
+    found: TapAction | UntapAction = known[1]
+    return found
 
 
 @occurs_in(AttachAction, on=(events.Attached,))

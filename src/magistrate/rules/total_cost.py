@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import CostsMore
 from magistrate.abilities.amounts import Amount, TargetsBeyondFirst
-from magistrate.abilities.costs import Costs, EitherCost
+from magistrate.abilities.costs import Cost, Costs, EitherCost, PayMana
 from magistrate.abilities.effects import AdditionalCost, Effect, Instructions, ObjectsDo, SpendOnlyOnX
 from magistrate.abilities.groups import Group, Noun, Targeting
 from magistrate.abilities.kinds import Ability, Activated, Keyword, Static
@@ -44,6 +45,20 @@ MISSING: Final = frozenset(("offering",))
 _MEANING: Final = frozenset(("replicate", "squad", "offspring"))
 
 _FIRST: Final = 100  # where components of costs that are not the card's own additional cost are numbered from
+
+
+#: How two kicker costs are said (CR 702.33b).
+AND_OR: Final = "and/or"
+
+
+def _symbols(part: Cost) -> str:
+    """A mana cost as it is printed."""
+    return "".join(f"{{{symbol}}}" for symbol in part.cost.symbols) if isinstance(part, PayMana) else ""
+
+
+def kicked(paid: Iterable[tuple[str, int]]) -> tuple[str, ...]:
+    """The names of what was paid, once a time paid; of two kicker costs either is a kicker (CR 702.33b, 702.33d)."""
+    return tuple(["kicker" if name.startswith("kicker ") else name for name, times in paid for _ in range(times)])
 
 
 class Optional:
@@ -141,6 +156,9 @@ class Extras:
             self.optional.append(Optional(keyword.name, keyword_costs.of(keyword), False))
         elif keyword.name == "affinity":
             self.affinity.append(keyword)
+        elif keyword.costs is not None and keyword.words == AND_OR:  # CR 702.33b: two kicker costs
+            for part in keyword.costs.parts:
+                self.optional.append(Optional(f"{keyword.name} {_symbols(part)}", Costs((part,)), False))
         elif keyword.costs is not None and (keyword.name in ONCE or keyword.name in OFTEN):
             self.optional.append(Optional(keyword.name, keyword.costs, keyword.name in OFTEN))
         for meant in keyword.meaning:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from magistrate.rules import attaching, combat, layers, merging, rooms
+from magistrate.abilities.actions import Become
+from magistrate.rules import attaching, combat, face_down, layers, merging, rooms
 from magistrate.rules.commander import COMMANDER
 from magistrate.rules.events import CEASE, PUT, CountersPut, DoorChanged, GameEvent, ZoneChange
 from magistrate.rules.registry import performs
@@ -221,10 +222,18 @@ def relocate(
 
 
 def _is_said_to_be(game: Engine, event: ZoneChange, new: GameObject) -> None:
-    """CR 611.2e: what the effect that puts a permanent onto the battlefield says that it is, it is as it enters."""
-    from magistrate.rules import continuous
+    """CR 611.2e: what the effect that puts a permanent onto the battlefield says that it is, it is as it enters; what it says of a
+    face-down one are its copiable values (CR 708.2)."""
+    from magistrate.rules import amounts, continuous
 
     for statement, frame in event.said:
+        first = statement.actions[0]
+        if event.face_down and isinstance(first, Become) and len(statement.actions) == 1 and not first.in_addition:
+            size = [None if one is None else amounts.amount(game, one, frame) for one in (first.power, first.toughness)]
+            game.st.put(new, "marks", face_down.AS, face_down.said(first, size[0], size[1]))
+            game.st.set(new, "face_down", event.face_down)
+            game.note(lambda: "what the effect says of it are its characteristics while it is face down", "708.2")
+            continue
         continuous.add_effect(game, frame, (new.oid, *event.more), statement.actions, None)
         game.note(lambda: "what the effect says that it is applies as it enters", "611.2e")
 

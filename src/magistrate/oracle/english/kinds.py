@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from magistrate.abilities.actions import BeCountered, Cant, Cast, CostsMore, ObjectAction
+from magistrate.abilities.actions import BeCountered, Cant, Cast, CostsMore, GainAbilities, ObjectAction
 from magistrate.abilities.amounts import Amount, Number, X
 from magistrate.abilities.characteristics import Zone
 from magistrate.abilities.conditions import And, Condition, Is
@@ -31,7 +31,7 @@ from magistrate.abilities.effects import (
 )
 from magistrate.abilities.events import BeginningOf, EitherEvent, EndOf, Event, Occurs
 from magistrate.abilities.groups import InZone
-from magistrate.abilities.kinds import Ability, Activated, Chapter, Restriction, Spell, Static, Triggered
+from magistrate.abilities.kinds import Ability, Activated, Chapter, Keyword, Restriction, Spell, Static, Triggered
 from magistrate.abilities.node import replace, walk
 from magistrate.abilities.things import This, You
 from magistrate.oracle.english.activations import read_own_cost, read_states, write_own_cost
@@ -184,6 +184,8 @@ def _is_on_stack(condition: Condition) -> bool:
 def _of_itself(action: ObjectAction) -> bool:
     if isinstance(action, Cant):
         return all(isinstance(inner, BeCountered) for inner in action.actions)
+    if isinstance(action, GainAbilities):  # "this spell has flash as long as …" says when it can be cast (CR 702.8a)
+        return action.has and all(isinstance(one, Keyword) and one.name == "flash" for one in action.abilities)
     return isinstance(action, CostsMore)
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import DealDamage, Search
 from magistrate.abilities.amounts import Amount, Number, ThatMuch
-from magistrate.abilities.conditions import WasPrevented
+from magistrate.abilities.conditions import Condition, WasPrevented
 from magistrate.abilities.effects import (
     AsLongAs,
     Does,
@@ -23,7 +23,7 @@ from magistrate.abilities.effects import (
 from magistrate.abilities.events import Event, Occurs, StateOf
 from magistrate.abilities.kinds import Triggered
 from magistrate.abilities.node import Node, replace, rewrite, walk
-from magistrate.abilities.numbering import actions_in
+from magistrate.abilities.numbering import actions_in, twins
 from magistrate.abilities.things import EachPlayer, Exactly, It, Some, They, Things
 from magistrate.rules import conditions, permission_riders, players_meant, selecting, triggers
 from magistrate.rules.effects import possible
@@ -119,10 +119,13 @@ def _for_each_who_did(game: Engine, effect: IfYouDo, who: tuple[int, ...], frame
 
 @carries_out(WhenYouDo)
 def when_you_do(game: Engine, effect: WhenYouDo, frame: Frame) -> Result:
-    """CR 603.12: a reflexive triggered ability triggers when it was done; where nobody does anything first ("when damage is
+    """CR 603.12, 603.4: a reflexive triggered ability triggers when it was done, if what it says behind "when you do, if" is true;
+    where nobody does anything first ("when damage is
     prevented this way"), as soon as it is said."""
     result = carry_out(game, effect.first, frame)
-    if result.done or effect.first == Instructions(()):
+    condition = intervening(effect)
+    true = condition is None or conditions.holds(game, condition, frame)
+    if true and (result.done or effect.first == Instructions(())):
         game.note(lambda: "a reflexive ability triggers", "603.12")
         kept = settled(game, frame)
         kept.first = frame.at
@@ -138,8 +141,17 @@ def reflexive(effect: WhenYouDo) -> Triggered:
     """The ability that triggers when it is done (remembered by identity; the node is kept alive)."""
     known = _reflexive.get(id(effect))
     if known is None:
-        known = _reflexive[id(effect)] = (effect, Triggered("when", _deed(effect.first), effect.then))
+        condition = intervening(effect)
+        then = effect.then.effect if condition is not None and isinstance(effect.then, If) else effect.then
+        ability = Triggered("when", _deed(effect.first), then, condition)
+        known = _reflexive[id(effect)] = (effect, ability)
     return known[1]
+
+
+def intervening(effect: WhenYouDo) -> Condition | None:
+    """CR 603.4: "When you do, if …": the condition that must be true for the ability to trigger, and to be carried out."""
+    then = effect.then
+    return then.condition if isinstance(then, If) and then.leading and then.otherwise is None else None
 
 
 def _deed(effect: Effect) -> Event:
@@ -195,6 +207,11 @@ def _replaced(game: Engine, effect: Instead, frame: Frame) -> Result:
     if part is not None:
         return _either(game, True, part, effect.other, frame)
     result = _either(game, False, effect.effect, in_full(effect, at), frame)
+    before = actions_in(effect.effect)
+    for its, replaced in twins(effect.effect, effect.other):
+        did = frame.bindings.get(f"result:{at + before + its}")
+        if did is not None:
+            frame.bindings[f"result:{at + replaced}"] = did
     if not result.done and isinstance(effect.other, Does) and effect.other.may:
         # what a player may do instead, and does not do, replaces nothing
         frame.at = at

@@ -47,10 +47,10 @@ def gain_control(game: Engine, action: GainControl, who: tuple[int, ...], frame:
 
 @carries_out(ExchangeControl)
 def exchange_control(game: Engine, action: ExchangeControl, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 701.10a, 701.10b: both players gain control of the other's permanent at once, or nothing happens."""
+    """CR 701.10a, 701.10b: both players gain control of the other's permanent or spell at once, or nothing happens."""
     player = who[0] if who else frame.controller
     pair = live(game, pick(game, player, action.what, frame_of(game, player, who, frame), "choose"))
-    if len(pair) != 2 or not all(is_permanent(game, oid) for oid in pair):
+    if len(pair) != 2 or not all(controllable(game, oid) for oid in pair):
         game.note(lambda: "the exchange can't be completed", "701.10a")
         return Result(False)
     first, second = (game.chars(oid).controller for oid in pair)

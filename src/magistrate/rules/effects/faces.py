@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import Transform, TransformAction
-from magistrate.rules import merging, restrictions
+from magistrate.rules import face_down, merging, restrictions
 from magistrate.rules.definitions import INSTANT, PERMANENT_TYPES, SORCERY
 from magistrate.rules.effects.destroying import is_permanent
 from magistrate.rules.effects.picking import frame_of, in_turn_order, name_of, pick, tell
@@ -37,6 +37,8 @@ def face_changed(game: Engine, event: FaceChanged) -> list[GameEvent] | None:
         game.note(lambda: f"{before} transforms into {name_of(game, event.object)}", "701.28a")
     elif how == "face up":
         st.set(thing, "face_down", "")
+        if thing.marks.get(face_down.AS) is not None:
+            st.put(thing, "marks", face_down.AS, None)
         st.set(thing, "known_to", (1 << len(st.players)) - 1)
         game.note(lambda: f"{name_of(game, event.object)} is turned face up", "708.8")
     elif how == "flip":

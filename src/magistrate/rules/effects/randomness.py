@@ -61,7 +61,7 @@ def flip_coin(game: Engine, action: FlipCoin, who: tuple[int, ...], frame: Frame
             side, outcome = "heads" if result else "tails", "won" if result == call else "lost"
             tell(game, "705.2", f"the coin comes up {side}: {outcome}")
             game.happen([event])
-    return Result(flips > 0 and won == flips, players=who, amount=won)
+    return Result(flips > 0 and won == flips, players=who if flips else (), amount=won)
 
 
 @carries_out(RollDie)
