@@ -11,7 +11,7 @@ from magistrate.abilities.groups import Controlled, Description, Did, Either, Gr
 from magistrate.abilities.things import All, EachOf, Players, Several, SeveralObjects, Some, Things, This, TopCards
 from magistrate.rules import prototyping
 from magistrate.rules.frames import Frame
-from magistrate.rules.state import STACK, GameObject
+from magistrate.rules.state import EXILE, STACK, GameObject
 from magistrate.rules.zone_numbers import ZONE_NUMBER
 
 if TYPE_CHECKING:
@@ -46,12 +46,14 @@ def would_be(
 def _as_face(
     game: Engine, player: int, thing: GameObject, group: Description, frame: Frame, face: int, prototyped: bool
 ) -> bool:
-    """CR 601.3e, 709.3a, 715.3a, 712.11c: only the face that would be cast is looked at."""
+    """CR 601.3e, 709.3a, 715.3a, 712.11c, 406.3b: only the face that would be cast is looked at, face up."""
     definition = thing.definition
     faces = () if definition is None or thing.copiable is not None else definition.faces
     halves = definition is not None and definition.layout in ("split", "aftermath")
-    if 0 <= face < len(faces) and (thing.face != face or halves or prototyped):
+    if 0 <= face < len(faces) and (thing.face != face or halves or prototyped or thing.face_down):
         mark = game.st.mark()
+        if thing.face_down and thing.zone == EXILE:  # it is turned face up before it is cast (CR 406.3a)
+            game.st.set(thing, "face_down", "")
         game.st.set(thing, "face", face)
         game.st.set(thing, "copiable", prototyping.prototyped(faces[face]) if prototyped else faces[face])
         found = _fits(game, player, thing, group, frame)

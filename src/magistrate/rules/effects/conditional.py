@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from magistrate.abilities.actions import DealDamage, Search
+from magistrate.abilities.actions import Cast, DealDamage, Search
 from magistrate.abilities.amounts import Amount, Number, ThatMuch
-from magistrate.abilities.conditions import Condition, WasPrevented
+from magistrate.abilities.conditions import Condition, Is, WasPrevented
 from magistrate.abilities.effects import (
     AsLongAs,
     Does,
@@ -21,6 +21,7 @@ from magistrate.abilities.effects import (
     WhenYouDo,
 )
 from magistrate.abilities.events import Event, Occurs, StateOf
+from magistrate.abilities.groups import Group, IsOneOf, Matches, Noun
 from magistrate.abilities.kinds import Triggered
 from magistrate.abilities.node import Node, replace, rewrite, walk
 from magistrate.abilities.numbering import actions_in, twins
@@ -48,19 +49,57 @@ def _either(game: Engine, first: bool, one: Effect, other: Effect | None, frame:
     return NOTHING if other is None else carry_out(game, other, frame)
 
 
+def _or_else(game: Engine, one: Effect, other: Effect, frame: Frame) -> Result:
+    """Carry out what may be done, or, where it isn't, another effect."""
+    result = carry_out(game, one, frame)
+    if not result.done:
+        return carry_out(game, other, frame)
+    skip(other, frame)
+    return result
+
+
+_as_spells: dict[int, tuple[If, Does | None]] = {}
+
+
+def _if_such_a_spell(effect: If) -> Does | None:
+    """CR 601.3e: "you may cast that card if it's an instant spell with mana value 2 or less" permits to cast it as such a spell:
+    the spell is looked at that it would become, not the card; None: it says something else."""
+    known = _as_spells.get(id(effect))
+    if known is None:
+        known = _as_spells[id(effect)] = (effect, _cast_as(effect))
+    return known[1]
+
+
+def _cast_as(effect: If) -> Does | None:
+    condition, does = effect.condition, effect.effect
+    if not isinstance(does, Does) or not does.may or len(does.actions) != 1 or not isinstance(condition, Is):
+        return None
+    action, quality = does.actions[0], condition.quality
+    if not isinstance(action, Cast) or not isinstance(action.what, It) or not isinstance(quality, Matches):
+        return None
+    group = quality.group
+    if condition.past or condition.negated or not isinstance(group, Group) or group.noun is not Noun.SPELL:
+        return None
+    if not isinstance(condition.what, It) or condition.what.slot != action.what.slot:
+        return None
+    such = Some(replace(group, post=(*group.post, IsOneOf(action.what))), Exactly(Number(1)))
+    return replace(does, actions=(replace(action, what=such),))
+
+
 @carries_out(If)
 def do_if(game: Engine, effect: If, frame: Frame) -> Result:
     """CR 608.2c: the condition is checked when the instruction is reached. "You may do this if … . Otherwise, that": that is done
     if this is not, for whichever reason."""
+    as_spell = _if_such_a_spell(effect)
+    if as_spell is not None:
+        if effect.otherwise is None:
+            return carry_out(game, as_spell, frame)
+        return _or_else(game, as_spell, effect.otherwise, frame)
     true = conditions.holds(game, effect.condition, frame)
     game.note(lambda: f"the condition is {'true' if true else 'false'}", "608.2c")
     permitted = not effect.leading and isinstance(effect.effect, Does) and effect.effect.may
     if true and permitted and effect.otherwise is not None:
-        result = carry_out(game, effect.effect, frame)
-        if not result.done:
-            return carry_out(game, effect.otherwise, frame)
-        skip(effect.otherwise, frame)
-        return result
+        return _or_else(game, effect.effect, effect.otherwise, frame)
     return _either(game, true, effect.effect, effect.otherwise, frame)
 
 
