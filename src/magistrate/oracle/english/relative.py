@@ -34,7 +34,7 @@ from magistrate.abilities.actions import (
 from magistrate.abilities.amounts import Amount, Number, TimesHappened
 from magistrate.abilities.characteristics import Window, Zone
 from magistrate.abilities.events import Occurs
-from magistrate.abilities.groups import Did, Group, IsOther, Noun, Owned, Quality
+from magistrate.abilities.groups import Controlled, Did, Group, IsOther, Noun, Owned, Quality
 from magistrate.abilities.node import replace
 from magistrate.abilities.things import All, It, Players, Things, You
 from magistrate.oracle.english.clauses import write_subject
@@ -233,6 +233,8 @@ def _times(reader: Reader, at: int, number: str) -> Iterator[Reading]:
         things = All(replace(group, shared=(IsOther(),)) if other else group, "")
         if reader.word(end) == "that":
             for last, action, negated in _past(reader, end + 1, who):
+                if isinstance(action, Enter) and any(isinstance(quality, Controlled) for quality in group.post):
+                    continue  # not how often it happened: those that are still there
                 if isinstance(action, (*_GONE, Enter)) and not negated:
                     for stop, window in reader.category(Window, last):
                         yield stop, TimesHappened(Occurs(things, action), window)
