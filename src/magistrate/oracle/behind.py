@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from magistrate.abilities.actions import DealDamage
-from magistrate.abilities.effects import Effect, Instructions, forbids_prevention
+from magistrate.abilities.actions import DealDamage, Enter
+from magistrate.abilities.effects import Effect, Instructions, ObjectsDo, Would, forbids_prevention
 from magistrate.abilities.kinds import Ability
 from magistrate.abilities.node import walk
+from magistrate.abilities.numbering import actions_in
+from magistrate.abilities.things import It
 from magistrate.oracle.discourse import Unbound
 
 
 def placed(ability: Ability) -> Ability:
     """The ability itself. Raises Unbound where "the damage can't be prevented" is not said right behind what deals damage (CR 615.12)."""
+    for part in walk(ability):
+        if isinstance(part, Instructions):
+            _of_what_waits(part)
+        elif isinstance(part, Would) and part.duration is not None and _enters(part):
+            raise Unbound("how something enters instead this turn is not understood yet")
     said = [part for part in walk(ability) if isinstance(part, Effect) and forbids_prevention(part)]
     if not said:
         return ability
@@ -23,3 +30,20 @@ def placed(ability: Ability) -> Ability:
     if behind != len(said):
         raise Unbound("no damage is named right before what can't be prevented")
     return ability
+
+
+def _enters(effect: Would) -> bool:
+    """Whether what happens instead is that something enters in another way (CR 614.1c), by an effect that waits for it."""
+    return isinstance(effect.effect, ObjectsDo) and any(isinstance(action, Enter) for action in effect.effect.actions)
+
+
+def _of_what_waits(effect: Instructions) -> None:
+    """Raises Unbound where a later sentence speaks of what a replacement effect that only waits will have done (CR 614.3)."""
+    number = 0
+    for step in effect.steps:
+        if isinstance(step, Would):
+            done = {f"result:{number + at}" for at in range(actions_in(step))}
+            rest = effect.steps[effect.steps.index(step) + 1 :]
+            if any(isinstance(part, It) and part.slot in done for later in rest for part in walk(later)):
+                raise Unbound("what will have been done instead by then cannot be spoken of yet")
+        number += actions_in(step)

@@ -87,7 +87,8 @@ def instructions(game: Engine, effect: Instructions, frame: Frame) -> Result:
 @carries_out(Where)
 def where(game: Engine, effect: Where, frame: Frame) -> Result:
     """CR 107.3, 608.2h: X is worked out once, as the instruction is reached; for each player who acts where it is about
-    them ("each player draws X cards, where X is …")."""
+    them ("each player draws X cards, where X is …"). Later sentences speak of the same X, unless the spell or ability has one of its
+    own."""
     x, defined = frame.x, frame.bindings.get("x")
     if any(getattr(part, "slot", "") == "subject" for part in walk(effect.x)):
         frame.bindings["x"] = effect.x
@@ -95,7 +96,8 @@ def where(game: Engine, effect: Where, frame: Frame) -> Result:
         frame.x = amounts.amount(game, effect.x, frame)
         frame.bindings.pop("x", None)
     result = carry_out(game, effect.effect, frame)
-    frame.x = x
+    if x:
+        frame.x = x
     restore(frame, "x", defined)
     return result
 
