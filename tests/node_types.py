@@ -19,6 +19,7 @@ from magistrate.judge.runner import HELD, judge
 from magistrate.judge.scenario import read
 from magistrate.lab.exercise import Exerciser, Task
 from magistrate.lab.workers import in_order
+from magistrate.oracle.coverage import OF_DECKS
 from magistrate.rules import registry
 
 SCENARIOS = Path(__file__).parent / "scenarios"
@@ -35,9 +36,6 @@ UNREAD = frozenset(
     ("DiceResult", "ExtraPhase", "HandSizeOf", "IfDid", "IsBasicLandType", "IsSnow",
      "LoseUnspentMana", "RollDie", "Star", "WithX")
 )  # fmt: skip
-
-#: Types that say something of decks and nothing of the game.
-OF_DECKS = frozenset(("MayBeCommander",))
 
 
 def vocabulary() -> frozenset[str]:

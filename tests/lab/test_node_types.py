@@ -46,7 +46,7 @@ def test_every_node_type_is_printed() -> None:
 
 def test_every_node_type_is_seen_to_take_effect() -> None:
     """In the scenarios and cards of `tests/witnesses.txt`; and where that is not enough, in any other scenario."""
-    missing = set(node_types.vocabulary() - node_types.UNREAD - node_types.OF_DECKS)
+    missing = set(node_types.vocabulary() - node_types.UNREAD - coverage.OF_DECKS)
     known = node_types.witnesses()
     for witness in known:
         if not missing:

@@ -1,23 +1,35 @@
 """What a card's own words ask of the board that it is exercised on, by kinds, read from its trees: others of the types, colours and
-keywords that it names, counters that it takes off itself, an opponent who would counter it."""
+keywords that it names, counters that it takes off itself, an opponent who would counter it, spells that do what it watches for."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from magistrate.abilities.actions import BeCountered, BeSacrificed, Die, Discard, Leave, RemoveCounters, Sacrifice
+from magistrate.abilities.actions import (
+    BeCountered,
+    BeSacrificed,
+    Die,
+    Discard,
+    KeywordAction,
+    Leave,
+    RemoveCounters,
+    Sacrifice,
+)
 from magistrate.abilities.amounts import Number
 from magistrate.abilities.characteristics import CardType
 from magistrate.abilities.costs import DoAction
+from magistrate.abilities.effects import Does
 from magistrate.abilities.events import Occurs
 from magistrate.abilities.groups import IsColor, IsSubtype, IsType, Named, WithCounter, WithKeyword, WithMeasure
-from magistrate.abilities.kinds import Keyword
+from magistrate.abilities.kinds import Keyword, Spell
 from magistrate.abilities.node import Node, walk
 from magistrate.abilities.subtypes import KINDS_OF_SUBTYPE
-from magistrate.abilities.things import It, This
+from magistrate.abilities.things import It, This, You
 from magistrate.game import Game  # noqa: F401 - the modules of the rules must be loaded in their order
 from magistrate.keywords import definitions
+from magistrate.oracle.printer import print_line
+from magistrate.oracle.writer import Unprintable
 from magistrate.rules.definitions import COLOR_LETTERS
 from magistrate.setup import Placed, WrittenCard
 
@@ -39,6 +51,15 @@ _OF_TYPE: Final = {
     CardType.SORCERY: WrittenCard("Slow Thought", "Draw a card.", "Sorcery", "{1}"),
 }
 
+#: A permanent with two doors.
+_ROOM: Final = WrittenCard(
+    "Cousin's Hall // Cousin's Cellar",
+    faces=(
+        WrittenCard("Cousin's Hall", "When you unlock this door, you gain 1 life.", "Enchantment — Room", "{1}"),
+        WrittenCard("Cousin's Cellar", "When you unlock this door, draw a card.", "Enchantment — Room", "{2}"),
+    ),
+)
+
 
 class Needs:
     """What a card names. `kin`: cards that are what it speaks of, by kind; `named`: cards of the store that it names."""
@@ -51,6 +72,7 @@ class Needs:
         keywords: dict[str, None] = {}
         named: dict[str, None] = {}
         types: dict[CardType, None] = {}
+        watched: dict[str, None] = {}
         size = cost = 2
         #: counters that are on it, and counters that are on others, by kind
         self.counters: dict[str, int] = {}
@@ -88,6 +110,8 @@ class Needs:
                 self.others[node.kind or "+1/+1"] = 2
             elif isinstance(node, Occurs) and isinstance(node.action, Die | Leave | Discard | Sacrifice | BeSacrificed):
                 self.outlet = True
+            elif isinstance(node, Occurs) and isinstance(node.action, KeywordAction):
+                watched.update(dict.fromkeys(_doing(node.action)))
             elif isinstance(node, Keyword):
                 self.outlet = self.outlet or node.name in _WHEN_DISCARDED
             elif isinstance(node, BeCountered):
@@ -95,6 +119,9 @@ class Needs:
         self.subtypes = frozenset(subtypes)
         self.kin = tuple(_kin(list(subtypes), "".join(colors), list(keywords), max(size, 1), cost))
         self.kin += tuple(_OF_TYPE[one] for one in types if one in _OF_TYPE)
+        self.kin += tuple(WrittenCard("Done Thought", text, "Sorcery", "{1}") for text in watched)
+        if "Room" in subtypes:
+            self.kin += (_ROOM,)
         self.named = tuple(named)
 
     def placed(self) -> tuple[Placed, ...]:
@@ -111,6 +138,14 @@ def _nodes(definition: CardDefinition) -> Iterator[Node]:
     for face in definition.faces:
         for ability in face.abilities:
             yield from walk(ability)
+
+
+def _doing(action: KeywordAction) -> Iterator[str]:
+    """The text of a spell that does what the card watches for, if it can be said without more."""
+    try:
+        yield print_line((Spell(Does(You(), (action,))),))
+    except Unprintable:
+        return
 
 
 def _kin(subtypes: list[str], colors: str, keywords: list[str], size: int, cost: int) -> Iterator[WrittenCard]:

@@ -21,6 +21,9 @@ from magistrate.oracle.notes import Notes
 from magistrate.oracle.printer import print_line
 from magistrate.oracle.writer import Unprintable
 
+#: Types that say something of decks and nothing of the game: the deck check carries them out (CR 903.3).
+OF_DECKS = frozenset(("MayBeCommander",))
+
 _PLAYABLE = ("legal", "restricted")
 
 
@@ -259,9 +262,10 @@ def _count(reports: Iterable[CardReport], notes: Notes | None) -> Figures:
 
 
 def is_executed(one: CardReport, notes: Notes) -> bool:
-    """Whether every node of a read card has rules and is of a type that was seen to take effect, and nothing went wrong when the
-    card itself was exercised, if it was."""
-    return not one.without_rules and one.node_types <= notes.nodes and notes.cards.get(one.name, "done") == "done"
+    """Whether every node of a read card has rules and is of a type that was seen to take effect (but those of decks), and nothing
+    went wrong when the card itself was exercised, if it was."""
+    shown = one.node_types - OF_DECKS <= notes.nodes
+    return not one.without_rules and shown and notes.cards.get(one.name, "done") == "done"
 
 
 def _failing(reports: Iterable[CardReport], notes: Notes | None) -> NodeTypes:
@@ -276,7 +280,7 @@ def _failing(reports: Iterable[CardReport], notes: Notes | None) -> NodeTypes:
             if one.printed_back:
                 printed |= one.node_types
             if notes is not None:
-                unseen.update(one.node_types - notes.nodes)
+                unseen.update(one.node_types - OF_DECKS - notes.nodes)
     unprinted = {name: count for name, count in held.items() if name not in printed}
     return NodeTypes(unprinted, dict(missing), None if notes is None else dict(unseen))
 
