@@ -28,6 +28,7 @@ from magistrate.abilities.conditions import (
     FlipWon,
     Happened,
     HasMore,
+    Is,
     ManaWasSpent,
     NotCondition,
     OwnAndControl,
@@ -59,7 +60,7 @@ from magistrate.abilities.effects import (
     Would,
 )
 from magistrate.abilities.events import BeginningOf, DamageWouldBeDealt, EitherEvent, Event, Occurs
-from magistrate.abilities.groups import Description, Group, Noun, Quality
+from magistrate.abilities.groups import AttachedTo, Description, Group, Noun, Quality
 from magistrate.abilities.kinds import Ability, Activated, Chapter, Keyword, Triggered
 from magistrate.abilities.node import Node, replace, walk
 from magistrate.abilities.things import (
@@ -118,6 +119,7 @@ from magistrate.oracle.participants import (
     is_one_player,
 )
 from magistrate.oracle.referents import Referents, slot_of
+from magistrate.oracle.stated_of import stated
 
 N = TypeVar("N", bound=Node)
 
@@ -129,7 +131,7 @@ def bind(ability: Ability, source: frozenset[str] = frozenset()) -> Ability:
 
     Raises Unbound when a reference has no one reading.
     """
-    return placed(settled(Binder(source).ability(ability)))
+    return placed(stated(settled(Binder(source).ability(ability))))
 
 
 class Binder(Referents):
@@ -432,6 +434,8 @@ class Binder(Referents):
                 raise Unbound("whom a creature is paired with cannot be spoken of yet")
             self.discourse.add("paired", frozenset(("creature",)), role=SUBJECT, plural=True)
             return found
+        if isinstance(node, Is) and isinstance(node.quality, AttachedTo):
+            return named_before.attached(self, node)
         if isinstance(node, Quality | Description):
             return self.described_by(node)
         if isinstance(node, Costs):

@@ -17,7 +17,8 @@ from magistrate.errors import MagistrateError
 SUBJECT, OBJECT, OBLIQUE, NESTED = range(4)
 #: Words for what a thing is known to be, besides types and subtypes.
 CARD, SPELL, ABILITY, TOKEN, COPY, PERMANENT, ANYTHING = "card", "spell", "ability", "token", "copy", "permanent", "?"
-#: Stands before a type that only a subtype tells of: in "a Warrior deals damage to a creature", "that creature" is not the Warrior.
+#: Stands before a type that only a subtype tells of: in "a Warrior deals damage to a creature", "that creature" is not the Warrior; and
+#: before "permanent" of what was called by its type: in "an Aura becomes attached to a permanent", "that permanent" is not the Aura.
 IMPLIED = "implied "
 _PERMANENT_TYPES = frozenset({"artifact", "battle", "creature", "enchantment", "land", "planeswalker"})
 _NOUNS = {
@@ -88,8 +89,8 @@ def kinds_of(description: Description | None) -> frozenset[str]:
             elif isinstance(quality, IsToken):
                 kinds.add(TOKEN)
     kinds |= {IMPLIED + kind for kind in implied - kinds} | implied
-    if kinds & _PERMANENT_TYPES and not kinds & {CARD, SPELL, ABILITY}:
-        kinds.add(PERMANENT)
+    if kinds & _PERMANENT_TYPES and PERMANENT not in kinds and not kinds & {CARD, SPELL, ABILITY}:
+        kinds |= {PERMANENT, IMPLIED + PERMANENT}
     return frozenset(kinds)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from magistrate.abilities.actions import ChooseThings
-from magistrate.abilities.conditions import HasMore
-from magistrate.abilities.groups import Group, InZone, IsOther, Quality, Shares
+from magistrate.abilities.conditions import HasMore, Is
+from magistrate.abilities.groups import AttachedTo, Group, InZone, IsOther, Quality, Shares
 from magistrate.abilities.node import replace, rewrite, walk
-from magistrate.abilities.things import All, APlayer, EachPlayer, No, Some
+from magistrate.abilities.things import All, APlayer, EachPlayer, It, No, Some, This
 from magistrate.oracle.descriptions import is_another, says_other
-from magistrate.oracle.discourse import CARD, OBJECT, SPELL, Mention, Unbound, kinds_of, wanted_by
+from magistrate.oracle.discourse import CARD, NESTED, OBJECT, SPELL, Mention, Unbound, kinds_of, wanted_by
 
 if TYPE_CHECKING:
     from magistrate.oracle.referents import Referents
@@ -40,6 +40,18 @@ def compared(known: Referents, node: HasMore) -> HasMore:
         return known.fields(node)
     found = known.fields(replace(node, than=replace(than, other=False)))
     return replace(found, than=replace(found.than, other=True))
+
+
+def attached(known: Referents, node: Is) -> Is:
+    """What is said to be attached to "it": that is never the same, as nothing is attached to itself (CR 301.5c, 303.4d)."""
+    quality = node.quality
+    if not isinstance(quality, AttachedTo) or not isinstance(quality.what, It):
+        return known.fields(node)
+    what = known.visit(node.what)
+    own = "source" if isinstance(what, This) else getattr(what, "slot", "")
+    with known.naming(role=NESTED, avoided=frozenset({own})):
+        to = known.visit(quality.what)
+    return replace(node, what=what, quality=replace(quality, what=to))
 
 
 def related(node: Group) -> Group:

@@ -237,19 +237,26 @@ def targeted(
     }
 
 
-@occurs_in(BecomeAttached, on=(events.Attached,))
+@occurs_in(BecomeAttached, on=(events.Attached, events.ZoneChange))
 def becomes_attached(
-    game: Engine, action: BecomeAttached, subject: Things, event: events.Attached, frame: Frame
+    game: Engine, action: BecomeAttached, subject: Things, event: GameEvent, frame: Frame
 ) -> Bindings | None:
-    """CR 701.3: "becomes attached to a creature"; without `to` the subject is what it becomes attached to ("becomes
-    enchanted")."""
-    if action.to is None:
-        if not concerns(game, subject, event.to, frame):
+    """CR 701.3, 303.4: "becomes attached to a creature"; without `to` the subject is what it becomes attached to ("becomes
+    enchanted"). What enters attached to something becomes attached to it, too."""
+    if isinstance(event, events.ZoneChange):
+        if event.to_zone != BATTLEFIELD or event.attached_to == NOBODY or event.new == NOBODY:
             return None
-        return {**about(game, event.to), "event:object": (event.object,)}
-    if not concerns(game, subject, event.object, frame) or not concerns(game, action.to, event.to, frame):
+        thing, to = event.new, event.attached_to
+    else:
+        assert isinstance(event, events.Attached)
+        thing, to = event.object, event.to
+    if action.to is None:
+        return {**about(game, to), "event:object": (thing,)} if concerns(game, subject, to, frame) else None
+    if not concerns(game, subject, thing, frame):
         return None
-    return {**about(game, event.object), "event:object": (event.to,)}
+    if not concerns(game, action.to, to, knowing(game, action, thing, frame)):
+        return None
+    return {**about(game, thing), "event:object": (to,)}
 
 
 @occurs_in(Transform, on=(events.FaceChanged,))

@@ -46,7 +46,20 @@ from magistrate.abilities.effects import (
 )
 from magistrate.abilities.events import BeginningOf, EndOf, Event, ManaAdded, Occurs
 from magistrate.abilities.node import replace, walk
-from magistrate.abilities.things import EachPlayer, It, Objects, Players, Target, TargetPlayer, TargetThing, Things, You
+from magistrate.abilities.things import (
+    All,
+    Attached,
+    EachPlayer,
+    It,
+    Objects,
+    Players,
+    Target,
+    TargetPlayer,
+    TargetThing,
+    Things,
+    This,
+    You,
+)
 from magistrate.abilities.things import Form as Said
 from magistrate.oracle.english.activations import with_amount, without_amount
 from magistrate.oracle.english.clauses import durations, puts_rest, read_actions, read_each_of, scale, write_subject
@@ -88,7 +101,7 @@ def _one_behind(reader: Reader, at: int, effect: Effect) -> Iterator[Reading]:
             for last, action in [*reader.category(PlayerAction, end, form=wanted), *read_one_of(reader, end, wanted)]:
                 yield last, Unless(effect, who, action)
         for end, condition in reader.category(Condition, at + 1, "several"):
-            yield end, UnlessCondition(effect, condition)
+            yield from ((end, found) for found in _unless(effect, condition))
     elif word == "if" and not _ends_in_exceptions(effect):
         for end, condition in reader.category(Condition, at + 1, "several"):
             yield end, If(condition, effect, leading=False)
@@ -119,6 +132,21 @@ def _one_behind(reader: Reader, at: int, effect: Effect) -> Iterator[Reading]:
     if start is not None:
         for end, condition in reader.category(Condition, start, "several"):
             yield end, AsLongAs(condition, effect, leading=False)
+
+
+def _unless(effect: Effect, condition: Condition) -> Iterator[Effect]:
+    """A clause with a condition under which it is not so. Of several things that are stated of the same objects, the condition is
+    of the last, which they can't do or be done to: "gets +2/+2 and can't be blocked unless it's attacking"."""
+    if (
+        not isinstance(effect, ObjectsDo)
+        or len(effect.actions) < 2
+        or not isinstance(effect.actions[-1], Cant)
+        or all(isinstance(action, Cant) for action in effect.actions)
+    ):
+        yield UnlessCondition(effect, condition)
+    elif effect.duration is None and isinstance(effect.what, This | Attached | All):
+        last = replace(effect, actions=effect.actions[-1:])
+        yield Instructions((replace(effect, actions=effect.actions[:-1]), UnlessCondition(last, condition)), "and")
 
 
 def _ends_in_exceptions(effect: Effect) -> bool:

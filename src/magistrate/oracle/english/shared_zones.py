@@ -82,7 +82,7 @@ def _last_says(actions: tuple[Action, ...]) -> Quality | None:
     if len(groups) < 2 or last is None or not last.post or any(group is None for group in groups):
         return None
     where = last.post[-1]
-    return where if isinstance(where, InZone | OnTop | ExiledWith | FromElsewhere) else None
+    return where if isinstance(where, _WHERE) else None
 
 
 def _with_post(action: Action, post: tuple[Quality, ...]) -> Action:
