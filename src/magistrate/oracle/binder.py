@@ -145,6 +145,8 @@ class Binder(Referents):
         """Bind one ability."""
         if isinstance(ability, Triggered):
             event = self.event(ability.event)
+            if isinstance(getattr(ability.condition, "what", None), Attached):
+                self.discourse.clause += 1  # "if enchanted creature is red, tap it": what was spoken of last
             condition = self.visit(ability.condition)
             self.discourse.clause += 1
             return replace(ability, event=event, condition=condition, effect=self.visit(ability.effect))

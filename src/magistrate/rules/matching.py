@@ -59,7 +59,7 @@ from magistrate.abilities.things import (
     CommanderOf,
     EachOf,
     EachPlayer,
-    Objects,
+    It,
     Players,
     Several,
     SeveralObjects,
@@ -136,8 +136,8 @@ def match(game: Engine, node: Event, event: GameEvent, frame: Frame) -> Bindings
         if not isinstance(event, CLASSES[type(action)]):
             return None
         answer: Bindings | None = found(game, action, node.subject, event, frame)
-        if answer is not None and (node.ordinal or node.during is not None) and not _in_time(game, node, event, frame):
-            return None
+        if answer is not None and (node.ordinal or node.during is not None):
+            return answer if _in_time(game, node, event, frame, answer) else None
         return answer
     if isinstance(node, EitherEvent):
         for part in node.events:
@@ -160,8 +160,8 @@ def occurrences(game: Engine, node: Event, event: GameEvent, frame: Frame) -> li
             if not isinstance(event, classes(node)):
                 return []
             found = many(game, node.action, node.subject, event, frame)
-            if found and (node.ordinal or node.during is not None) and not _in_time(game, node, event, frame):
-                return []
+            if node.during is not None or node.ordinal:
+                return [one for one in found if _in_time(game, node, event, frame, one)]
             return found
     bindings = match(game, node, event, frame)
     if bindings is not None and isinstance(node, CountersChange) and node.each:
@@ -169,13 +169,17 @@ def occurrences(game: Engine, node: Event, event: GameEvent, frame: Frame) -> li
     return [] if bindings is None else [bindings]
 
 
-def _in_time(game: Engine, node: Occurs, event: GameEvent, frame: Frame) -> bool:
-    """Whether it happens when the words ask for: "during your turn", "for the first time each turn" (the event itself is
-    not counted again, whether or not it is recorded yet)."""
+def _in_time(game: Engine, node: Occurs, event: GameEvent, frame: Frame, found_as: Bindings) -> bool:
+    """Whether it happens when the words ask for: "during your turn", "during their turn" (theirs whom the event is about: what was
+    `found_as`), "for the first time each turn" (the event itself is not counted again, whether or not it is recorded yet)."""
     from magistrate.rules import conditions
 
-    if node.during is not None and not conditions.holds(game, node.during, frame):
-        return False
+    if node.during is not None:
+        if found_as:
+            frame = frame.child()
+            frame.bindings.update(found_as)
+        if not conditions.holds(game, node.during, frame):
+            return False
     if not node.ordinal:
         return True
     found = MATCHES[type(node.action)]
@@ -293,10 +297,8 @@ def concerns(game: Engine, subject: Things, thing: int, frame: Frame) -> bool:
         return concerns(game, subject.of, thing, frame)
     if isinstance(subject, Players):
         return thing in selecting.players(game, subject, frame)
-    if isinstance(subject, CommanderOf):
+    if isinstance(subject, CommanderOf | It):  # "it" may have left since: it is who it was then
         return selecting.is_meant(game, thing, subject, frame)
-    if isinstance(subject, Objects):
-        return thing in selecting.select(game, subject, frame)
     return thing in selecting.select(game, subject, frame)
 
 

@@ -62,6 +62,7 @@ from magistrate.abilities.groups import (
     WithX,
 )
 from magistrate.abilities.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES
+from magistrate.abilities.things import All, Some
 from magistrate.rules import (
     amounts,
     attaching,
@@ -336,9 +337,11 @@ def of_your_choice(game: Engine, oid: int, quality: OfYourChoice, frame: Frame) 
 
 @tests(Shares)
 def shares(game: Engine, oid: int, quality: Shares, frame: Frame) -> bool:
-    """A name, colour, type, … in common with (one of) other objects: "another" in it is other than this one."""
+    """A name, colour, type, … in common with (one of) other objects. With "a permanent you control" it is not compared with itself;
+    what is spoken of as one certain object ("the same name as the chosen card") has all in common with itself."""
+    described = isinstance(quality.with_, Some | All)
     for other in selecting.all_meant(game, quality.with_, frame):
-        if other != oid and other >= FIRST_OBJECT and in_common(game, oid, other, quality.what):
+        if not (described and other == oid) and other >= FIRST_OBJECT and in_common(game, oid, other, quality.what):
             return not quality.negated
     return quality.negated
 

@@ -127,6 +127,7 @@ PREDEFINED = (
     "Lander",
     "Mutagen",
     "Incubator",
+    "Shard",
 )
 
 
