@@ -24,6 +24,7 @@ from magistrate.abilities.amounts import (
 )
 from magistrate.abilities.characteristics import Zone
 from magistrate.abilities.conditions import (
+    And,
     Condition,
     FlipWon,
     Happened,
@@ -126,6 +127,13 @@ N = TypeVar("N", bound=Node)
 _OF_EVENT = ("event:subject", "event:object")
 
 
+def _is_about(condition: Condition | None, things: tuple[type[Things], ...]) -> bool:
+    """Whether a condition has such things as its grammatical subject (its first part, of several)."""
+    if isinstance(condition, And):
+        return _is_about(condition.parts[0], things)
+    return isinstance(getattr(condition, "what", None), things)
+
+
 def bind(ability: Ability, source: frozenset[str] = frozenset()) -> Ability:
     """Bind the references of an ability; `source` is what the object that has it is known to be ("creature", …).
 
@@ -145,7 +153,7 @@ class Binder(Referents):
         """Bind one ability."""
         if isinstance(ability, Triggered):
             event = self.event(ability.event)
-            if isinstance(getattr(ability.condition, "what", None), Attached):
+            if _is_about(ability.condition, (Attached, This)):
                 self.discourse.clause += 1  # "if enchanted creature is red, tap it": what was spoken of last
             condition = self.visit(ability.condition)
             self.discourse.clause += 1

@@ -14,6 +14,7 @@ from magistrate.abilities.effects import (
     Effect,
     If,
     IfYouDo,
+    Instead,
     Instructions,
     ObjectsDo,
     UnlessCondition,
@@ -219,6 +220,9 @@ def _collect(
         _collect(root, effect.effect, (*conditions, effect.condition), zones, made)
         if effect.otherwise is not None:
             _collect(root, effect.otherwise, (*conditions, NotCondition(effect.condition)), zones, made)
+    elif isinstance(effect, Instead):
+        _collect(root, effect.effect, (*conditions, NotCondition(effect.condition)), zones, made)
+        _collect(root, effect.other, (*conditions, effect.condition), zones, made)
     elif isinstance(effect, IfYouDo) and (said := permission_riders.of_statement(effect)) is not None:
         _collect(root, said, conditions, zones, made)
     elif isinstance(effect, UnlessCondition):
