@@ -32,11 +32,11 @@ from magistrate.abilities.groups import (
 )
 from magistrate.abilities.kinds import Activated, Keyword, Triggered
 from magistrate.abilities.things import APlayer, EachPlayer, You
-from magistrate.rules import exercised, layers, registry
+from magistrate.rules import exercised, layers, references, registry
 from magistrate.rules.definitions import COLOR_BIT, SNOW, SUPERTYPE_BIT, TYPE_BIT
 from magistrate.rules.registry import TESTS, rule_for
 from magistrate.rules.results import Result
-from magistrate.rules.state import ABILITY, BATTLEFIELD, CARD, COPY, STACK, TOKEN, GameObject
+from magistrate.rules.state import ABILITY, BATTLEFIELD, CARD, COPY, FIRST_OBJECT, STACK, TOKEN, GameObject
 
 if TYPE_CHECKING:
     from magistrate.rules.characteristics import Characteristics
@@ -183,7 +183,7 @@ class Tests:
         for quality in self.rest:
             if not rule_for(TESTS, quality)(game, thing.oid, quality, frame):
                 return False
-        return not (self.other and is_named_before(game, thing.oid, frame))
+        return not (self.other and (is_what_source_is_now(game, thing, frame) or is_named_before(game, thing.oid, frame)))
 
 
 def _is_not_yours(quality: Controlled) -> bool:
@@ -205,6 +205,14 @@ def _holder(chars: Characteristics, thing: GameObject) -> int:
 def _became(thing: GameObject, source: int) -> bool:
     """Whether a thing was the spell that became the source: "each other spell you've cast this turn" leaves it out."""
     return thing.became == source and thing.zone == STACK and source >= 0
+
+
+def is_what_source_is_now(game: Engine, thing: GameObject, frame: Frame) -> bool:
+    """Whether a card is what the source of an ability became as it left the battlefield: "another target card from your graveyard"
+    leaves it out (CR 400.7e). A permanent that it became again is a new object."""
+    if thing.zone == BATTLEFIELD or frame.source < FIRST_OBJECT:
+        return False
+    return references.is_or_became(game, frame.source, thing.oid)
 
 
 def is_named_before(game: Engine, oid: int, frame: Frame) -> bool:

@@ -83,7 +83,7 @@ from magistrate.rules.definitions import (
     SUPERTYPE_BIT,
     TYPE_BIT,
 )
-from magistrate.rules.groups_compiled import compiled, is_named_before, is_plain
+from magistrate.rules.groups_compiled import compiled, is_named_before, is_plain, is_what_source_is_now
 from magistrate.rules.registry import Unsupported, tests
 from magistrate.rules.state import FIRST_OBJECT, NOBODY, STACK, TOKEN
 from magistrate.rules.zone_numbers import ZONE_NUMBER
@@ -409,7 +409,9 @@ def is_other(game: Engine, oid: int, quality: IsOther, frame: Frame) -> bool:
     """Not the source of the ability, nor what its spell has named as a target; or not what is said."""
     if quality.slot:
         return references.is_other_than(game, oid, quality.slot, frame)
-    return oid != frame.source and not is_named_before(game, oid, frame)
+    if oid == frame.source or is_named_before(game, oid, frame):
+        return False
+    return oid < FIRST_OBJECT or not is_what_source_is_now(game, game.obj(oid), frame)
 
 
 @tests(Who)

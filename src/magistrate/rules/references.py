@@ -88,10 +88,10 @@ def is_other_than(game: Engine, oid: int, slot: str, frame: Frame) -> bool:
     by themselves (CR 601.2c)."""
     if slot.startswith("target:"):
         return True
-    return not any(_is_or_became(game, one, oid) for one in ids_in(game, slot, frame))
+    return not any(is_or_became(game, one, oid) for one in ids_in(game, slot, frame))
 
 
-def _is_or_became(game: Engine, one: int, other: int) -> bool:
+def is_or_became(game: Engine, one: int, other: int) -> bool:
     """Whether an object is another, or became it however often it has moved since."""
     while one != other and one >= FIRST_OBJECT and game.obj(one).became:
         one = game.obj(one).became

@@ -556,7 +556,14 @@ def _it(game: Engine, node: It, frame: Frame) -> Ids:
     if form is Form.ONE_OF:
         live = tuple([one for one in ids if one in game.st.objects])
         return pick(game, frame.controller, "choose", live, 1, 1, frame)
+    if node.plural and form is Form.THAT and type(node.group) is Group and _told_apart(node.group):
+        return tuple([one for one in ids if is_of(game, one, node.group, frame)])  # "those creatures with flying"
     return ids
+
+
+def _told_apart(group: Group) -> bool:
+    """Whether a reference says which of several are meant, and not only what they are and what became of them."""
+    return any(not isinstance(quality, InZone | DoneThisWay) for quality in group.post)
 
 
 def _the_rest(game: Engine, slot: str, frame: Frame) -> Ids:

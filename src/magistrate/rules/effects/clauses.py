@@ -117,7 +117,10 @@ def does(game: Engine, effect: Does, frame: Frame) -> Result:
     if once is not None and done_this_turn(game, frame.source, once):
         who = ()
     if effect.may:
-        who = willing(game, who, effect.actions, frame)
+        asked, who = who, willing(game, who, effect.actions, frame)
+        if len(asked) == 1 and not who:  # "if they don't, that player …": who was asked
+            frame.bindings[f"actor:{frame.at}"] = asked
+            return nothing_done(effect.actions, frame)
         if once is not None and who:
             do_this_turn(game, frame.source, once)
     elif isinstance(effect.actions[0], PayCosts):
