@@ -241,6 +241,9 @@ def _is(game: Engine, node: Is, frame: Frame) -> bool:
     creatures" as many."""
     if isinstance(node.what, Some) and not node.past:
         return enough(game, _some_that_are(node, node.what), frame) != node.negated
+    if isinstance(node.what, SeveralObjects) and not node.past and all(type(part) is Some for part in node.what.parts):
+        parts = [part for part in node.what.parts if isinstance(part, Some)]
+        return all(enough(game, _some_that_are(node, part), frame) for part in parts) != node.negated
     if isinstance(node.what, No) and not node.past and not node.negated:
         return enough(game, _some_that_are(node, node.what), frame)
     if node.past or not isinstance(node.what, _REFERENCES):
@@ -254,22 +257,45 @@ def _is(game: Engine, node: Is, frame: Frame) -> bool:
     return all(selecting.has(game, one, node.quality, frame) != node.negated for one in ids)
 
 
-_such: dict[int, tuple[Is, Some | No]] = {}
+_such: dict[tuple[int, int], tuple[Is, Some | No]] = {}
 
 
 def _some_that_are(node: Is, what: Some | No) -> Some | No:
     """ "three or more creature cards are in your graveyard": three or more creature cards in your graveyard; "no creatures are
     on the battlefield"."""
-    known = _such.get(id(node))
+    key = id(node), id(what)
+    known = _such.get(key)
     if known is None:
         group = replace(what.group, post=(*what.group.post, node.quality))
-        known = _such[id(node)] = (node, replace(what, group=group))
+        known = _such[key] = (node, replace(what, group=group))
+    return known[1]
+
+
+_apart: dict[int, tuple[Happened, tuple[Happened, ...]]] = {}
+
+
+def _each_of_several(node: Happened) -> tuple[Happened, ...]:
+    """What is looked back on, for each of several things that it was done with."""
+    known = _apart.get(id(node))
+    if known is None:
+        what = getattr(getattr(node.event, "action", None), "what", None)
+        found: tuple[Happened, ...] = ()
+        if isinstance(node.event, Occurs) and isinstance(what, SeveralObjects):
+            found = tuple(
+                replace(node, event=replace(node.event, action=replace(node.event.action, what=part)), negated=False)
+                for part in what.parts
+            )
+        known = _apart[id(node)] = (node, found)
     return known[1]
 
 
 @decides(Happened)
 def _happened(game: Engine, node: Happened, frame: Frame) -> bool:
-    """CR 608.2i: it looks back at what happened; of "three or more creatures died this turn" as many must have."""
+    """CR 608.2i: it looks back at what happened; of "three or more creatures died this turn" as many must have, of "you've cast a
+    spell named A and a spell named B" both."""
+    several_things = _each_of_several(node)
+    if several_things:
+        return all(_happened(game, one, frame) for one in several_things) != node.negated
     events = record.happened(game, node.event, node.window, frame)
     bound = node.at_least
     by = getattr(getattr(node.event, "action", None), "by", None)

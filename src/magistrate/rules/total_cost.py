@@ -385,6 +385,7 @@ def modified(game: Engine, player: int, oid: int, total: Total, own: Extras, fra
             continue
         for action in node.actions:
             if isinstance(action, CostsMore) and not action.activate:
+                its = _about_spell(action, its, oid)
                 increases, reductions = _collect(game, action, its, increases, reductions, symbols_more, symbols_less)
     for ability, statement in own.modifiers:
         if _holds(game, ability, frame):
@@ -444,6 +445,21 @@ def _collect(
         (symbols_less if action.less else symbols_more).extend([action.mana] * times)
         return increases, reductions
     return (increases, reductions + amount) if action.less else (increases + amount, reductions)
+
+
+_speaking: dict[int, tuple[CostsMore, bool]] = {}
+
+
+def _about_spell(action: CostsMore, frame: Frame, oid: int) -> Frame:
+    """The frame in which a modifier of several spells' costs is understood for one of them: "that spell"."""
+    known = _speaking.get(id(action))
+    if known is None:
+        known = _speaking[id(action)] = (action, any(getattr(part, "slot", "") == "each" for part in walk(action)))
+    if not known[1]:
+        return frame
+    own = frame.child()
+    own.bindings["each"] = (oid,)
+    return own
 
 
 def _times(game: Engine, action: CostsMore, frame: Frame) -> int:

@@ -306,11 +306,14 @@ def _postmodifiers(reader: Reader, at: int, form: Form) -> Iterator[_Row]:
 
 
 def _can_be(noun: Noun, posts: tuple[Quality, ...]) -> bool:
-    """Whether postmodifiers can belong to one thing: what somebody controls is on the battlefield or the stack, and in "cards with the same
-    name as that card from your graveyard" or "a card other than a basic land card from it" it is the cards that are there."""
+    """Whether postmodifiers can belong to one thing: what somebody controls is on the battlefield or the stack, a spell is on the stack
+    (CR 112.1), and in "cards with the same name as that card from your graveyard" or "a card other than a basic land card from it" it is
+    the cards that are there."""
     controlled = noun in (Noun.NONE, Noun.PERMANENT, Noun.TOKEN) and any(isinstance(post, Controlled) for post in posts)
     for post in posts:
         if controlled and isinstance(post, InZone) and post.zone is not Zone.BATTLEFIELD:
+            return False
+        if noun is Noun.SPELL and isinstance(post, InZone) and post.zone is not Zone.STACK and post.preposition != "from":
             return False
         if any(_is_where_from(one) for one in _beside(post)):
             return False
