@@ -42,7 +42,7 @@ from magistrate.abilities.actions import (
     Transform,
 )
 from magistrate.abilities.events import Occurs
-from magistrate.abilities.things import AtLeast, Exactly, It, Players, SeveralObjects, Some, This
+from magistrate.abilities.things import AtLeast, Exactly, It, Players, SeveralObjects, Some, This, You
 from magistrate.rules import amounts, events, mana, selecting
 from magistrate.rules.matching import (
     MANA_LETTERS,
@@ -378,6 +378,22 @@ def had_happen(game: Engine, action: HaveObjects, subject: Things, event: GameEv
 
 
 # Combat --------------------------------------------------------------------------------------------------------------
+def _each_attacked(event: events.AttackersDeclared, subject: Things, pairs: list[tuple[int, int]]) -> list[Bindings]:
+    """CR 508.3e: a player attacks each player that is attacked; where it is you who attack, that player is who is attacked."""
+    found: list[Bindings] = []
+    for whom in dict.fromkeys(whom for _, whom in pairs):
+        attackers = tuple(attacker for attacker, other in pairs if other == whom)
+        found.append(
+            {
+                "event:subject": (event.player,),
+                "event:player": (whom,) if isinstance(subject, You) else (event.player,),
+                "event:object": attackers,
+                "event:amount": len(attackers),
+            }
+        )
+    return found
+
+
 @occurs_often_in(Attack, on=(events.AttackersDeclared,))
 def attacks(
     game: Engine, action: Attack, subject: Things, event: events.AttackersDeclared, frame: Frame
@@ -396,6 +412,8 @@ def attacks(
         pairs = [p for p in event.pairs if action.whom is None or concerns(game, action.whom, p[1], own)]
         if not pairs:
             return []
+        if action.whom is not None and all(whom < FIRST_OBJECT for _, whom in pairs):
+            return _each_attacked(event, subject, pairs)
         return [
             {
                 "event:subject": (event.player,),
