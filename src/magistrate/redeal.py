@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from magistrate.errors import MagistrateError
+from magistrate.rules import controlling
 from magistrate.rules.state import CARD, HAND, LIBRARY
 from magistrate.views import View
 
@@ -57,11 +58,11 @@ def _in_hand(game: Engine) -> frozenset[int]:
 
 def _hidden(game: Engine, thing: GameObject, viewer: int) -> bool:
     """Whether the viewer does not know which card this is."""
-    if thing.kind != CARD or thing.card < 0 or thing.known_to >> viewer & 1:
+    if thing.kind != CARD or thing.card < 0 or any(thing.known_to >> one & 1 for one in controlling.eyes(game, viewer)):
         return False
     if thing.zone in (LIBRARY, HAND):
         return True
-    return bool(thing.face_down) and game.chars(thing.oid).controller != viewer
+    return bool(thing.face_down) and game.chars(thing.oid).controller not in controlling.eyes(game, viewer)
 
 
 def _deal(game: Engine, new: Engine, viewer: int, seed: int, touched: frozenset[int]) -> None:

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from magistrate.abilities.characteristics import CardType, Color, Supertype
-from magistrate.rules import copying, zones
+from magistrate.rules import controlling, copying, zones
 from magistrate.rules.definitions import COLOR_BIT, COLOR_LETTERS, CREATURE, SUPERTYPE_BIT, TYPE_BIT
 from magistrate.rules.speed import SPEED
 from magistrate.rules.state import ABILITY, BATTLEFIELD, NOBODY, TOKEN, GameObject
@@ -52,7 +52,7 @@ class View:
     def decision(self) -> Decision | None:
         """The question that waits for this player; None when another one is asked."""
         asked = self._game.decision
-        return asked if asked is not None and self.player in (None, asked.player) else None
+        return asked if asked is not None and self.player in (None, asked.decider) else None
 
     @property
     def turn(self) -> int:
@@ -150,12 +150,16 @@ class View:
         if self.player is None:
             return True
         if thing.face_down:
-            mine = thing.zone == BATTLEFIELD and self._game.chars(oid).controller == self.player
+            mine = thing.zone == BATTLEFIELD and self._game.chars(oid).controller in controlling.eyes(
+                self._game, self.player
+            )
             return mine or self._has_seen(thing)
         return self._has_seen(thing)
 
     def _has_seen(self, thing: GameObject) -> bool:
-        return self.player is None or thing.kind >= TOKEN or bool(thing.known_to >> self.player & 1)
+        if self.player is None or thing.kind >= TOKEN:
+            return True
+        return any(thing.known_to >> player & 1 for player in controlling.eyes(self._game, self.player))
 
     def object(self, oid: int) -> dict[str, Any]:
         """One object as plain data, with what the viewer may know of it."""

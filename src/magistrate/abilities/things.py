@@ -8,7 +8,7 @@ from typing import ClassVar
 from magistrate.abilities.amounts import Amount
 from magistrate.abilities.characteristics import CardType, Zone
 from magistrate.abilities.groups import Description, Group, PlayerGroup
-from magistrate.abilities.node import Node, Phrase, Phrases, node
+from magistrate.abilities.node import AlsoRead, Node, Phrase, Phrases, node
 
 
 class Things(Node):
@@ -345,7 +345,7 @@ class DefendingPlayer(Players):
 class ActivePlayer(Players):
     """The player whose turn it is (CR 102.1)."""
 
-    phrases: ClassVar[Phrases] = ("the active player",)
+    phrases: ClassVar[Phrases] = ("the active player", AlsoRead("the player whose turn it is"))
 
 
 @node

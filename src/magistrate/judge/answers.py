@@ -118,7 +118,7 @@ class Answerer:
             if found is not None and not decision.problem(found):
                 return found
         if self.strict and decision.kind not in UNASKED:
-            who = self.names.players[decision.player]
+            who = self.names.players[decision.decider]
             choices = ", ".join(option.label for option in decision.options[:8])
             raise Unanswered(
                 f"strict: {who} has no answer to `{decision.kind}`: {decision.prompt}"
@@ -128,8 +128,8 @@ class Answerer:
 
     def _from_answers(self, decision: Decision) -> Answer | None:
         """Use up the first entries that fit, in their order."""
-        given = self.answers.get(decision.player, ())
-        used = self.used.get(decision.player, [])
+        given = self.answers.get(decision.decider, ())
+        used = self.used.get(decision.decider, [])
         wants = _wanted(decision)
         chosen: list[int] = []
         agreed = False
@@ -267,8 +267,8 @@ class Answerer:
 
     def _speaks_of_costs(self, decision: Decision) -> bool:
         """Whether an answer is given to just this sort of question; else an entry that is silent about a cost does not pay it."""
-        given = self.answers.get(decision.player, ())
-        used = self.used.get(decision.player, [])
+        given = self.answers.get(decision.decider, ())
+        used = self.used.get(decision.decider, [])
         named = any(one.kind in ("kicker", "cost") and not done for one, done in zip(given, used, strict=True))
         return named or "kicker" in self.defaults
 

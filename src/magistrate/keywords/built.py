@@ -12,6 +12,7 @@ from magistrate.abilities.actions import (
     Attack,
     BeBlocked,
     Become,
+    BeDealtDamage,
     BeDestroyed,
     BePutInto,
     BeQuality,
@@ -41,14 +42,15 @@ from magistrate.abilities.actions import (
     UnattachAction,
     UntapAction,
 )
-from magistrate.abilities.amounts import Amount, CountersOn, ManaSpent, MeasureOf, Number
-from magistrate.abilities.characteristics import CardType, Comparison, Measure, Step, Zone
+from magistrate.abilities.amounts import Amount, CountersOn, ManaSpent, MeasureOf, Number, TimesHappened, X
+from magistrate.abilities.characteristics import CardType, Comparison, Measure, Step, Window, Zone
 from magistrate.abilities.combat_qualities import IsAttacking, IsUnblocked
 from magistrate.abilities.conditions import (
     And,
     Compares,
     Condition,
     Controls,
+    Happened,
     HasMostLife,
     Is,
     NotCondition,
@@ -224,6 +226,18 @@ def _fading(keyword: Keyword) -> Meaning:
     sacrificed = Does(_YOU, (Sacrifice(_THIS),))
     fades = If(_has("fade"), _remove("fade"), sacrificed)
     return (_enters_with(_number(keyword), "fade"), Triggered("at", _YOUR_UPKEEP, fades))
+
+
+def _bloodthirst(keyword: Keyword) -> Meaning:
+    """CR 702.54a; 702.54b: bloodthirst X counts the damage that opponents have been dealt this turn."""
+    opponents = PlayerGroup(opponents=True)
+    hurt = BeDealtDamage()
+    if isinstance(keyword.number, X):
+        every = Occurs(EachPlayer(opponents, form="your"), hurt)
+        return (_enters_with(TimesHappened(every, Window.THIS_TURN), "+1/+1"),)
+    one = Happened(Occurs(APlayer(opponents), hurt), Window.THIS_TURN)
+    enters = _on_itself(Enter(with_counters=(CountersPhrase(_number(keyword), "+1/+1"),)))
+    return (Static(If(one, enters, leading=False)),)
 
 
 def _impending(keyword: Keyword) -> Meaning:
@@ -452,6 +466,7 @@ BUILT: dict[str, Callable[[Keyword], Meaning]] = {
     "saddle": _saddle,
     "vanishing": _vanishing,
     "cumulative upkeep": _cumulative_upkeep,
+    "bloodthirst": _bloodthirst,
     "fading": _fading,
     "impending": _impending,
     "dash": lambda keyword: (_hasty("dash"),),

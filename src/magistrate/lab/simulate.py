@@ -108,7 +108,7 @@ def play(match: Match, settings: Settings) -> Played:
                 _look(game, counted.decisions, settings)
                 if counted.decisions > settings.most_decisions:
                     raise Hang(f"more than {settings.most_decisions} decisions")
-                answer = agents[decision.player].choose(game.view(decision.player), decision)
+                answer = agents[decision.decider].choose(game.view(decision.decider), decision)
                 game.answer(answer)
             _look(game, 0, settings)
     except TooLong:

@@ -22,7 +22,10 @@ class NotUnderstood(Exception):
 # In words ------------------------------------------------------------------------------------------------------------
 def lines(view: View, decision: Decision, names: Sequence[str]) -> list[str]:
     """The question and its options, numbered from 1."""
-    told = [f"{names[decision.player]}: {decision.prompt}"]
+    who = names[decision.player]
+    if decision.decider != decision.player:
+        who = f"{names[decision.decider]} for {who}"
+    told = [f"{who}: {decision.prompt}"]
     if decision.source >= FIRST_OBJECT:
         told[0] += f" ({name_of(view, decision.source, names)})"
     shape = decision.shape

@@ -32,11 +32,11 @@ def play(game: Game, agents: Mapping[int, Agent], terminal: Terminal | None, rep
     """
     count = 0
     while (decision := game.decision) is not None:
-        agent = agents.get(decision.player)
+        agent = agents.get(decision.decider)
         answer = None
         try:
             if agent is not None:
-                answer = agent.choose(game.view(decision.player), decision)
+                answer = agent.choose(game.view(decision.decider), decision)
             else:
                 assert terminal is not None
                 answer = terminal.answer(decision)

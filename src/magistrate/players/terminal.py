@@ -102,7 +102,7 @@ class Terminal:
             return (0,)
         self._done = None
         self._show(decision)
-        for line in phrasing.lines(self.game.view(decision.player), decision, self.game.players):
+        for line in phrasing.lines(self.game.view(decision.decider), decision, self.game.players):
             self.console.print(escape(line))
         while True:
             try:
@@ -135,13 +135,13 @@ class Terminal:
         if self._done is None or decision.kind != "priority":
             return False
         player, turn = self._done
-        view = self.game.view(decision.player)
+        view = self.game.view(decision.decider)
         stack = view.stack
-        return player == decision.player and turn == view.turn and not (stack and stack[0].get("controller") != player)
+        return player == decision.decider and turn == view.turn and not (stack and stack[0].get("controller") != player)
 
     def _passes(self, decision: Decision) -> bool:
         """Whether `done` was said at this decision."""
-        return self._done == (decision.player, self.game.turn) and decision.kind == "priority"
+        return self._done == (decision.decider, self.game.turn) and decision.kind == "priority"
 
     def _words(self, decision: Decision) -> list[str]:
         labels = [one.label for one in decision.options]
@@ -149,10 +149,10 @@ class Terminal:
 
     def _show(self, decision: Decision) -> None:
         """The board, at priority and combat decisions only when something has changed since it was shown."""
-        view = self.game.view(decision.player)
+        view = self.game.view(decision.decider)
         now = hash(self.game.digest())
         if now != self._shown:
-            self.console.print(boards.board(view, self.game.players, decision.player))
+            self.console.print(boards.board(view, self.game.players, decision.decider))
         self._shown = now
 
     # Commands --------------------------------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ class Terminal:
         elif word in ("help", "h"):
             self.console.print(escape(HELP))
         elif word == "board":
-            self.console.print(boards.board(self.game.view(decision.player), self.game.players, decision.player))
+            self.console.print(boards.board(self.game.view(decision.decider), self.game.players, decision.decider))
         elif word == "log":
             lines = boards.Log(self.game, full=True).all()
             for line in lines[-(int(rest) if rest.isdigit() else 30) :]:
@@ -183,7 +183,7 @@ class Terminal:
         elif word in ("quit", "exit"):
             raise Quit
         elif word == "done" and decision.kind == "priority":
-            self._done = (decision.player, self.game.turn)
+            self._done = (decision.decider, self.game.turn)
             return False
         else:
             return False
@@ -197,7 +197,7 @@ class Terminal:
                 self.game.undo()
                 taken += 1
                 decision = self.game.decision
-                if decision is not None and decision.player in self.humans:
+                if decision is not None and decision.decider in self.humans:
                     break
         except IllegalAnswer:
             if not taken:
@@ -231,7 +231,7 @@ class Terminal:
         self.console.print(render_card(default_reading().store.find(name)))
 
     def _graveyards(self, decision: Decision) -> None:
-        view = self.game.view(decision.player)
+        view = self.game.view(decision.decider)
         for player, name in enumerate(self.game.players):
             cards = ", ".join(boards.describe(thing, self.game.players) for thing in view.graveyard(player))
             self.console.print(escape(f"{name}'s graveyard: {cards or 'empty'}"))
@@ -241,7 +241,7 @@ class Terminal:
     # Explaining ------------------------------------------------------------------------------------------------------
     def _explain(self, decision: Decision, rest: str) -> None:
         """The options with the texts of their cards, and the rules behind the question."""
-        view = self.game.view(decision.player)
+        view = self.game.view(decision.decider)
         chosen = decision.options
         if rest.isdigit():
             if not 1 <= int(rest) <= len(decision.options):

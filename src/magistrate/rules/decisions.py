@@ -72,8 +72,8 @@ class Decision:
     """
 
     __slots__ = (
-        "attack_options", "block_options", "default", "kind", "maximum", "minimum", "options", "piles", "player", "prompt", "rules",
-        "shape", "source", "total", "validate",
+        "attack_options", "block_options", "decider", "default", "kind", "maximum", "minimum", "options", "piles", "player",
+        "prompt", "rules", "shape", "source", "total", "validate",
     )  # fmt: skip
 
     def __init__(
@@ -94,6 +94,8 @@ class Decision:
         default: Answer = None,
     ) -> None:
         self.player = player
+        #: who answers: the player, or who controls them (CR 720.5); set as it is asked
+        self.decider = player
         self.kind = kind
         self.prompt = prompt
         self.options = options
@@ -115,7 +117,7 @@ class Decision:
 
     def signature(self) -> tuple[Any, ...]:
         """What must be the same when a stretch is run again, else the run has diverged."""
-        return (self.player, self.kind, self.shape, self.minimum, self.maximum, len(self.options))
+        return (self.player, self.decider, self.kind, self.shape, self.minimum, self.maximum, len(self.options))
 
     def problem(self, answer: Answer) -> str:
         """Why an answer is illegal, in one line; "" when it is legal."""

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from greenlet import getcurrent, greenlet
 
 from magistrate.errors import InputError, MagistrateError
-from magistrate.rules import happening, layers, turn
+from magistrate.rules import controlling, happening, layers, turn
 from magistrate.rules.decisions import CHOOSE, Answer, Decision, Option
 from magistrate.rules.state import GameObject, State
 
@@ -125,6 +125,8 @@ class Engine:
     # For rules code --------------------------------------------------------------------------------------------------
     def ask(self, decision: Decision) -> Answer:
         """Ask a player; suspends the rules until there is an answer. Returns it in the shape of `decisions`."""
+        if self.board.marks and decision.kind != "stop":
+            decision.decider = controlling.decider(self, decision.player)
         if self._replay:
             answer = self._replay.pop(0)
             if self._replay_asked.pop(0) != decision.signature():

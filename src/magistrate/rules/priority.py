@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import LookAt, PlayRevealed
-from magistrate.rules import known_tops, playing, present, state_based_actions, triggers
+from magistrate.rules import controlling, known_tops, playing, present, state_based_actions, triggers
 from magistrate.rules.decisions import Decision, Option
 from magistrate.rules.steps import STEPS
 from magistrate.rules.turn_order import next_player
@@ -87,7 +87,7 @@ def unit(game: Engine) -> bool:
             offered = [_PASS, *options]
             if mana:
                 offered.extend(mana)
-            if game.offer_concede:
+            if game.offer_concede and controlling.decider(game, player) == player:
                 offered.append(_CONCEDE)
             prompt = f"{STEPS[board.step]}: {st.players[player].name} has priority"
             answer = game.ask(Decision(player, "priority", prompt, offered, rules=_RULES))

@@ -47,6 +47,9 @@ BEGINNING_PHASE: Final = (UNTAP, UPKEEP, DRAW)
 COMBAT_PHASE: Final = (BEGIN_COMBAT, ATTACKERS, BLOCKERS, DAMAGE, END_COMBAT)
 MAIN_PHASE: Final = (MAIN_2,)
 
+#: The mark of the board that says that the current step ends at once, and nobody gets priority in it (CR 721.1f, 721.2f).
+CUT_SHORT: Final = "cut short"
+
 # Phases by number (CR 500.1).
 BEGINNING: Final = 0
 PRECOMBAT: Final = 1

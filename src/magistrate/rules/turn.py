@@ -7,7 +7,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from magistrate.rules import combat, continuous, mana, priority, resolution, result, starting, turn_based_actions
+from magistrate.rules import (
+    combat,
+    continuous,
+    controlling,
+    mana,
+    priority,
+    resolution,
+    result,
+    starting,
+    turn_based_actions,
+)
 from magistrate.rules.decisions import Decision, Option
 from magistrate.rules.events import GameEvent, StepBegan, TurnBegan
 from magistrate.rules.registry import performs
@@ -18,6 +28,7 @@ from magistrate.rules.steps import (
     BEGIN_COMBAT,
     BLOCKERS,
     CLEANUP,
+    CUT_SHORT,
     DAMAGE,
     DRAW,
     END_COMBAT,
@@ -104,6 +115,11 @@ def _resolve(game: Engine) -> None:
     else:
         resolution.step(game)
     if board.resolving is None:
+        if board.marks.get(CUT_SHORT):  # CR 721.1f, 721.2f
+            game.st.put(board, "marks", CUT_SHORT, None)
+            game.st.set(board, "passed", 0)
+            game.st.set(board, "stage", STEP)
+            return
         game.st.set(board, "stage", PRIORITY)
         priority.give(game)
         game.st.set(board, "unasked", board.unasked + 1)
@@ -249,6 +265,8 @@ def turn_began(game: Engine, event: TurnBegan) -> list[GameEvent] | None:
         st.set(board, "priority", NOBODY)  # until the upkeep step (CR 502.4)
     skips_draw = event.number == 1 and len(st.players) == 2  # CR 103.8a
     st.set(board, "steps_left", tuple(step for step in TURN if step != DRAW) if skips_draw else TURN)
+    if board.marks:
+        controlling.turn_begins(game, event.player)
     player_now = st.players[event.player]
     st.set(player_now, "turn_before", player_now.turn_began)
     st.set(player_now, "turn_began", st.tick())

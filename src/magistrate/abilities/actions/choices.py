@@ -134,6 +134,28 @@ class TakeExtraTurn(PlayerAction):
 
 
 @node
+class EndTurn(PlayerAction):
+    """CR 721.1."""
+
+    phrases: ClassVar[Phrases] = ("<end> the turn",)
+
+
+@node
+class EndCombatPhase(PlayerAction):
+    """CR 721.2."""
+
+    phrases: ClassVar[Phrases] = ("<end> the combat phase",)
+
+
+@node
+class ControlPlayer(PlayerAction):
+    """CR 720.1: during that player's next turn."""
+
+    phrases: ClassVar[Phrases] = ("<control> {whom} during that player's next turn",)
+    whom: Players
+
+
+@node
 class BeginExtraTurn(PlayerAction):
     """As an event: "would begin an extra turn" (CR 500.7, 614.10)."""
 

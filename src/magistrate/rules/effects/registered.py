@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from magistrate.rules import exerting, pairing, party
+from magistrate.rules import controlling, exerting, pairing, party
 from magistrate.rules.effects import (
     bending,
     choices,
@@ -17,6 +17,7 @@ from magistrate.rules.effects import (
     doubling,
     drawing,
     dungeons,
+    ending,
     faces,
     gifts,
     keyword_actions,
@@ -45,6 +46,7 @@ __all__ = [
     "choices",
     "ciphering",
     "control",
+    "controlling",
     "counters",
     "damage_effects",
     "designations",
@@ -54,6 +56,7 @@ __all__ = [
     "doubling",
     "drawing",
     "dungeons",
+    "ending",
     "exerting",
     "faces",
     "gifts",
