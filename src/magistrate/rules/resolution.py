@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import KeywordAction
+from magistrate.abilities.conditions import Is
 from magistrate.abilities.effects import Does, Effect, Instructions
 from magistrate.abilities.kinds import Ability, Chapter, Keyword, Spell, Triggered
 from magistrate.abilities.numbering import actions_in
@@ -84,6 +85,7 @@ def _begin_ability(game: Engine, thing: GameObject, frame: Frame) -> None:
     if (
         isinstance(ability, Triggered)
         and ability.condition is not None
+        and not (isinstance(ability.condition, Is) and ability.condition.past)  # what it was is what it was (CR 608.2h)
         and not conditions.holds(game, ability.condition, frame)
     ):
         game.note(lambda: "its condition is not true any more: it does nothing", "603.4", "608.2a")
