@@ -272,6 +272,13 @@ def _about_others(game: Engine, event: ZoneChange) -> list[statics.ActiveStatic]
     return found
 
 
+def is_instead_of_itself(node: Would) -> bool:
+    """Whether it says what happens instead of its own object's entering. It is one effect, found here alone, and has one
+    opportunity, whether or not its object has the same id on the battlefield, as a token has (CR 614.5, 614.12)."""
+    occurs = node.event
+    return isinstance(occurs, Occurs) and isinstance(occurs.action, Enter) and _is_this(occurs.subject)
+
+
 _instead_of: dict[int, tuple[tuple[Ability, ...], tuple[Would, ...]]] = {}
 
 
@@ -282,9 +289,7 @@ def _replaces_itself(abilities: tuple[Ability, ...]) -> tuple[Would, ...]:
         found: list[Would] = []
         for statement in statements.of_abilities(abilities):
             node = statement.node
-            occurs = node.event if isinstance(node, Would) else None
-            if isinstance(occurs, Occurs) and isinstance(occurs.action, Enter) and _is_this(occurs.subject):
-                assert isinstance(node, Would)
+            if isinstance(node, Would) and is_instead_of_itself(node):
                 found.append(node)
         if len(_instead_of) >= _MOST:
             _instead_of.clear()

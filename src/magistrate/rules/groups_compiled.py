@@ -183,7 +183,9 @@ class Tests:
         for quality in self.rest:
             if not rule_for(TESTS, quality)(game, thing.oid, quality, frame):
                 return False
-        return not (self.other and (is_what_source_is_now(game, thing, frame) or is_named_before(game, thing.oid, frame)))
+        return not (
+            self.other and (is_what_source_is_now(game, thing, frame) or is_named_before(game, thing.oid, frame))
+        )
 
 
 def _is_not_yours(quality: Controlled) -> bool:

@@ -306,6 +306,8 @@ def _add_own(game: Engine, event: ZoneChange, found: list[Replacer]) -> None:
     for number, ability in enumerate(own_abilities(chars.abilities)):
         if not isinstance(ability, Static) or not isinstance(ability.effect, Would):
             continue
+        if entering.is_instead_of_itself(ability.effect):
+            continue
         key = ("own", event.object, number)
         if key in event.applied or any(
             isinstance(one, Replacing) and one.source == event.object and one.effect is ability.effect for one in found
