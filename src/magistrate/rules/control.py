@@ -22,6 +22,7 @@ def settle(game: Engine) -> None:
     known: tuple[tuple[int, int], ...] = game.board.marks.get(STOLEN, ())
     if not table.steal and not known:
         return
+    settle_stack(game)
     before = dict(known)
     events: list[GameEvent] = []
     now: list[tuple[int, int]] = []
@@ -38,6 +39,17 @@ def settle(game: Engine) -> None:
         game.st.put(game.board, "marks", STOLEN, tuple(now) or None)
     if events:
         game.happen(events)
+
+
+def settle_stack(game: Engine) -> None:
+    """CR 112.2, 608.2c: whoever controls a spell or ability on the stack now follows it, and is "you" in it."""
+    for oid in game.board.stack:
+        thing = game.st.objects[oid]
+        now = layers.controller(game, oid)
+        if thing.frame is not None and thing.frame.controller != now:
+            frame = thing.frame.child()
+            frame.controller = now
+            game.st.set(thing, "frame", frame)
 
 
 @performs(ControlChanged)

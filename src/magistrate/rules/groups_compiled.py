@@ -199,9 +199,7 @@ def _is_not_yours(quality: Controlled) -> bool:
 
 def _holder(chars: Characteristics, thing: GameObject) -> int:
     """Who controls it; its owner where nothing has a controller (CR 109.4, 109.5)."""
-    if thing.zone == BATTLEFIELD:
-        return chars.controller
-    return thing.controller if thing.zone == STACK else thing.owner
+    return chars.controller if thing.zone == BATTLEFIELD or thing.zone == STACK else thing.owner
 
 
 def _became(thing: GameObject, source: int) -> bool:

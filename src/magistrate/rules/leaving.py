@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import LoseGame, WinGame
-from magistrate.rules import continuous, restrictions, result
+from magistrate.rules import continuous, control, restrictions, result
 from magistrate.rules.effects import initiative, monarch
 from magistrate.rules.events import CEASE, EXILE, GameEvent, PlayerLeft, PlayerLost, ZoneChange
 from magistrate.rules.registry import performs
@@ -79,6 +79,7 @@ def leave_game(game: Engine, event: PlayerLeft) -> list[GameEvent] | None:
     st.set(board, "order", tuple(p for p in board.order if p != event.player))
     game.note(lambda: f"{player.name} leaves the game", "800.4a")
     continuous.end_control_given_to(game, event.player)
+    control.settle_stack(game)
     st.set(board, "delayed", tuple(d for d in board.delayed if d.frame.controller != event.player))
     st.set(board, "pending", tuple(p for p in board.pending if p.frame.controller != event.player))
     st.set(board, "extra_turns", tuple(t for t in board.extra_turns if _whose(t) != event.player))

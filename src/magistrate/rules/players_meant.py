@@ -62,9 +62,9 @@ def controller_of(game: Engine, oid: int) -> int:
     """Who controls an object, or controlled it last (CR 608.2h, 108.4a); what is neither on the battlefield nor on the stack
     has no controller, and its owner stands in (CR 109.5)."""
     thing = game.obj(oid)
-    if thing.zone == BATTLEFIELD:
+    if thing.zone == BATTLEFIELD or thing.zone == STACK:
         return game.chars(oid).controller
-    if thing.zone == STACK or thing.kind == ABILITY or thing.zone == COMMAND:
+    if thing.kind == ABILITY or thing.zone == COMMAND:
         return thing.controller
     return thing.owner
 

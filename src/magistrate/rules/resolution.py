@@ -68,7 +68,7 @@ def begin(game: Engine) -> None:
     oid = game.board.stack[-1]
     thing = game.st.objects[oid]
     frame = thing.frame
-    frame = Frame(oid, thing.controller) if frame is None else frame.child()
+    frame = Frame(oid, game.chars(oid).controller) if frame is None else frame.child()
     frame.stack_object = oid
     frame.since = len(game.st.history)
     if thing.kind == ABILITY:
@@ -187,7 +187,7 @@ def _leave_stack(game: Engine, oid: int, frame: Frame, resolved: bool = False) -
         leaving.to_zone = LIBRARY
     elif resolved and _is_face_of(thing, "Adventure"):
         leaving.to_zone = EXILE
-        leaving.marks = {"on an adventure": thing.controller}
+        leaving.marks = {"on an adventure": frame.controller}
         game.note(lambda: "it goes on an adventure", "715.3d")
     rebounds = resolved and cast is not None and cast.from_zone == HAND and "rebound" in game.chars(oid).keywords
     if rebounds and elsewhere != "exile" and leaving.to_zone == GRAVEYARD:
@@ -226,8 +226,8 @@ def _become_permanent(game: Engine, thing: GameObject, frame: Frame) -> None:
 
     X, the face and what was paid go along (CR 107.3m, 400.7d: zones.py).
     """
-    entering = ZoneChange(thing.oid, STACK, BATTLEFIELD, thing.owner, RESOLVE, thing.oid, thing.controller)
-    entering.controller = thing.controller
+    entering = ZoneChange(thing.oid, STACK, BATTLEFIELD, thing.owner, RESOLVE, thing.oid, frame.controller)
+    entering.controller = frame.controller
     if frame.targets and frame.targets[0] and "Aura" in game.chars(thing.oid).subtypes:
         entering.attached_to = frame.targets[0][0]  # CR 608.3c
     if thing.cast is not None and thing.cast.name == "sneak":  # newer: sneak

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import ExchangeControl, GainControl, GetEmblem, PhaseIn, PhaseOut
 from magistrate.abilities.durations import Duration
-from magistrate.rules import continuous, phasing, zones
+from magistrate.rules import continuous, control, phasing, zones
 from magistrate.rules.definitions import CardDefinition, CopiableValues
 from magistrate.rules.effects.destroying import is_permanent
 from magistrate.rules.effects.picking import frame_of, in_turn_order, live, names_of, pick, tell
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 def give_control(game: Engine, player: int, oids: tuple[int, ...], duration: Duration | None, frame: Frame) -> None:
     """CR 613.1b: a continuous effect of layer 2 by which a player controls the objects."""
     continuous.add_control(game, frame, player, oids, duration)
+    control.settle_stack(game)
     game.note(lambda: f"{game.st.players[player].name} gains control of {names_of(game, oids)}", "613.1b")
 
 
