@@ -313,7 +313,12 @@ def _can_be(noun: Noun, posts: tuple[Quality, ...]) -> bool:
     for post in posts:
         if controlled and isinstance(post, InZone) and post.zone is not Zone.BATTLEFIELD:
             return False
-        if noun is Noun.SPELL and isinstance(post, InZone) and post.zone is not Zone.STACK and post.preposition != "from":
+        if (
+            noun is Noun.SPELL
+            and isinstance(post, InZone)
+            and post.zone is not Zone.STACK
+            and post.preposition != "from"
+        ):
             return False
         if any(_is_where_from(one) for one in _beside(post)):
             return False
