@@ -317,7 +317,7 @@ def _can_be(noun: Noun, posts: tuple[Quality, ...]) -> bool:
             noun is Noun.SPELL
             and isinstance(post, InZone)
             and post.zone is not Zone.STACK
-            and post.preposition != "from"
+            and not post.preposition.startswith("from")
         ):
             return False
         if any(_is_where_from(one) for one in _beside(post)):
