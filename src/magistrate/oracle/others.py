@@ -1,7 +1,9 @@
 """What "other" is other than where one thing is counted for, or compared with, others (CR 109.2).
 
-An unbound "other" is other than the source of its ability. In "each Skeleton you control gets +X/+0, where X is the number of other
-Skeletons you control" and in "if its power is greater than each other creature's power" it is other than the thing that it is said of.
+An unbound "other" is other than the source of its ability. In "target creature gets -2/-2 if its controller controls no other
+creatures" it is other than the one whose controller is asked about. In "each Skeleton you control gets +X/+0, where X is the number of
+other Skeletons you control" and in "if its power is greater than each other creature's power" it is other than the thing that it is
+said of.
 This is seen only when the references of the whole ability are bound.
 """
 
@@ -12,13 +14,13 @@ from typing import TypeVar
 from magistrate.abilities.actions import Attack
 from magistrate.abilities.amounts import Amount, MeasureOf
 from magistrate.abilities.combat_qualities import IsAttacking
-from magistrate.abilities.conditions import Compares, Is
+from magistrate.abilities.conditions import Compares, Controls, Is
 from magistrate.abilities.effects import ObjectsDo, Where
 from magistrate.abilities.events import Occurs
 from magistrate.abilities.groups import IsOther
 from magistrate.abilities.kinds import Ability, Triggered
 from magistrate.abilities.node import Node, replace, rewrite, walk
-from magistrate.abilities.things import Some, Things
+from magistrate.abilities.things import ControllerOf, Players, Some, Target, They, Things
 from magistrate.oracle.participants import acting_slot
 
 N = TypeVar("N", bound=Node)
@@ -29,6 +31,7 @@ def settled(ability: Ability) -> Ability:
     if not any(_is_open(part) for part in walk(ability)):
         return ability
     event = ability.event if isinstance(ability, Triggered) else None
+    targets = {f"target:{part.index}" for part in walk(ability) if isinstance(part, Target)}
     attacks = isinstance(event, Occurs) and isinstance(event.action, Attack) and isinstance(event.subject, Some)
 
     def settle(part: Node) -> Node:
@@ -39,6 +42,9 @@ def settled(ability: Ability) -> Ability:
             return replace(part, x=_than(part.x, _slot(part.effect.what)))
         if isinstance(part, Compares) and isinstance(part.amount, MeasureOf) and part.other is not None:
             return replace(part, other=_than(part.other, _slot(part.amount.of)))
+        if isinstance(part, Controls):
+            slot = _whose(part.who)
+            return replace(part, what=_than(part.what, slot if slot in targets else ""))
         if isinstance(part, Is) and isinstance(part.quality, IsAttacking) and attacks:
             return replace(part, what=_than(part.what, "event:subject"))  # other than the one that attacks
         return part
@@ -54,6 +60,13 @@ def _slot(what: Things) -> str:
     """The slot of what is spoken of, where that is not the source and not what it is attached to."""
     slot = acting_slot(what) or ""
     return slot if slot == "each" or slot.startswith(("result:", "event:")) else ""
+
+
+def _whose(who: Players) -> str:
+    """The slot of the object whose controller is asked about."""
+    if isinstance(who, ControllerOf):
+        return acting_slot(who.of) or ""
+    return who.slot if isinstance(who, They) else ""
 
 
 def _than(node: N, slot: str) -> N:

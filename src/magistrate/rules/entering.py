@@ -494,7 +494,7 @@ def finish(game: Engine, event: ZoneChange) -> bool:
 def _finish_counters(game: Engine, event: ZoneChange) -> None:
     """CR 306.5b, 310.4b, 310.8a, 714.3a, 209.1, 210.1."""
     chars = characteristics_ahead(game, event)
-    if chars.types & PLANESWALKER and "loyalty" not in event.counters:
+    if chars.types & PLANESWALKER:  # beside those that other abilities give
         with_counters(game, event, "loyalty", values_of(game, event).loyalty or 0, _compleated(game, event, chars))
     if chars.types & BATTLE:
         with_counters(game, event, "defense", values_of(game, event).defense or 0)

@@ -85,9 +85,11 @@ def ids_in(game: Engine, slot: str, frame: Frame) -> tuple[int, ...]:
 
 def is_other_than(game: Engine, oid: int, slot: str, frame: Frame) -> bool:
     """Whether something is not what "another" is other than. As targets are chosen, those that are named before are left out
-    by themselves (CR 601.2c)."""
+    by themselves (CR 601.2c); as what has targets resolves, they are what they were chosen to be."""
     if slot.startswith("target:"):
-        return True
+        resolving = game.board.resolving
+        if resolving is None or resolving.stack_object != frame.stack_object:
+            return True
     return not any(is_or_became(game, one, oid) for one in ids_in(game, slot, frame))
 
 
