@@ -105,9 +105,7 @@ def wrong_types(type_line: str) -> tuple[str, str] | None:
     twice = next((word for at, word in enumerate(words) if word in words[:at]), None)
     if twice is not None:
         return "type", f"`{twice}` stands twice in the type line `{type_line}`"
-    if {"Plane", "Planeswalker", "Dungeon"} & set(
-        types
-    ):  # places and persons have names of their own (CR 205.3j, n, p)
+    if {"Plane", "Planeswalker", "Dungeon"} & set(types):  # places and persons have names of their own (CR 205.3j)
         return None
     for word in subtypes:
         if word not in KINDS_OF_SUBTYPE:

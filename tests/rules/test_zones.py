@@ -105,3 +105,14 @@ def test_undoing_a_zone_change() -> None:
     assert game.board.battlefield == (bear,)
     assert game.st.live(bear) is not None
     assert game.st.players[0].graveyard == ()
+
+
+def test_what_was_face_down_is_revealed() -> None:
+    """CR 708.9: all know the card in the hand to which a face-down permanent returns."""
+    table = Table({"battlefield": [BEAR]}, {})
+    bear = table.game.board.battlefield[0]
+    table.game.st.set(table.game.st.objects[bear], "face_down", "put")
+    table.game.st.set(table.game.st.objects[bear], "known_to", 1)
+    table.begin()
+    new = zones.move(table.game, bear, HAND)
+    assert table.game.obj(new).known_to == 3

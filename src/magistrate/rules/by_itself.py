@@ -147,6 +147,23 @@ def with_counters(chars: Characteristics, counters: Mapping[str, int], shared: S
     return new
 
 
+def with_fitting_subtypes(chars: Characteristics, shared: Shared) -> Characteristics:
+    """CR 205.3d: what an object has been made in layer 4, without the subtypes that none of its card types goes with. Looked at
+    when all of that layer has applied: an effect that gives a subtype waits for one that gives the card type (CR 613.8a)."""
+    key = ("fitting", id(chars))
+    known = shared.get(key)
+    if known is not None:
+        return known[1]
+    types = chars.types
+    fitting = frozenset(one for one in chars.subtypes if subtypes_of_types.types_of(one) & types)
+    new = chars
+    if len(fitting) != len(chars.subtypes):
+        new = chars.copied()
+        new.subtypes = fitting
+    shared[key] = (chars, new)
+    return new
+
+
 def without_pt(chars: Characteristics, shared: Shared) -> Characteristics:
     """CR 208.3, 301.7a, 301.7b, 302.4: a permanent has no power or toughness unless it is a creature."""
     if chars.types & CREATURE or not (chars.power or chars.toughness or chars.base_power or chars.base_toughness):

@@ -68,7 +68,9 @@ def add(game: Engine, node: Delayed, frame: Frame) -> None:
     number = st.board.next_effect
     st.set(st.board, "next_effect", number + 1)
     once = node.next or (not node.every and node.duration is None)
-    waiting = Waiting(ability_of(node), frame.child(), node.duration, once, st.board.turn, number)
+    own = frame.child()
+    own.bindings["created"] = st.board.moment
+    waiting = Waiting(ability_of(node), own, node.duration, once, st.board.turn, number)
     st.set(st.board, "delayed", (*st.board.delayed, waiting))
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import Become
 from magistrate.abilities.costs import Costs, PayMana
 from magistrate.abilities.kinds import Ability, Keyword
 from magistrate.abilities.mana import ManaCost
 from magistrate.rules.definitions import COLOR_BIT, CREATURE, SUPERTYPE_BIT, TYPE_BIT, CopiableValues
+from magistrate.rules.state import BATTLEFIELD, EXILE, NOBODY, STACK
+
+if TYPE_CHECKING:
+    from magistrate.rules.engine import Engine
 
 #: CR 702.168a, 701.56a: a card cast with disguise or cloaked has ward {2} while face down.
 _WITH_WARD: Final = frozenset(("disguise", "cloak"))
@@ -41,6 +45,20 @@ def said(action: Become, power: int | None, toughness: int | None) -> CopiableVa
         toughness=toughness,
         abilities=action.abilities,
     )
+
+
+def reveal_all(game: Engine, owner: int = NOBODY) -> None:
+    """CR 708.9, 702.143f: as a player leaves the game, or as the game ends, the face-down permanents and spells and the foretold
+    cards are revealed (of that player, or of all)."""
+    everyone = (1 << len(game.st.players)) - 1
+    for _, thing in sorted(game.st.objects.items()):
+        if not thing.face_down or (owner != NOBODY and thing.owner != owner) or thing.definition is None:
+            continue
+        if thing.zone in (BATTLEFIELD, STACK) or "foretold" in thing.marks:
+            name = thing.definition.name
+            game.st.set(thing, "known_to", everyone)
+            rule = "702.143f" if thing.zone == EXILE else "708.9"
+            game.note(lambda name=name: f"what is face down is revealed: {name}", rule)  # type: ignore[misc]
 
 
 def values(how: str) -> CopiableValues:

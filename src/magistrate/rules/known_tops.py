@@ -1,4 +1,4 @@
-"""Cards on top of libraries, and hands, that players may see (CR 401.5, 401.6, 701.16)."""
+"""Cards on top of libraries, and hands, that players may see (CR 401.5, 701.16)."""
 
 from __future__ import annotations
 

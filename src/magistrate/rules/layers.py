@@ -26,7 +26,7 @@ from magistrate.rules import (
 from magistrate.rules.applying import Applying
 from magistrate.rules.definitions import CardDefinition
 from magistrate.rules.frames import Frame
-from magistrate.rules.layer_numbers import CONTROL, LAYERS, MODIFY_PT, NAMES, RULES
+from magistrate.rules.layer_numbers import CONTROL, LAYERS, MODIFY_PT, NAMES, RULES, TYPE
 from magistrate.rules.layer_table import Layering
 from magistrate.rules.state import BATTLEFIELD, STACK
 
@@ -171,6 +171,9 @@ def _apply_all(game: Engine, table: Layering, effects: list[Applying]) -> None:
                         own[oid] = by_itself.with_counters(chars, counters, table.shared)
             if by_layer[layer]:
                 applying.apply_layer(game, table, by_layer[layer], layer)
+                if layer == TYPE:
+                    for oid, chars in own.items():
+                        own[oid] = by_itself.with_fitting_subtypes(chars, table.shared)
         for oid, chars in own.items():
             if st.objects[oid].zone == BATTLEFIELD:
                 own[oid] = by_itself.without_pt(chars, table.shared)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import LoseGame, WinGame
-from magistrate.rules import continuous, control, restrictions, result
+from magistrate.rules import continuous, control, face_down, restrictions, result
 from magistrate.rules.effects import initiative, monarch
 from magistrate.rules.events import CEASE, EXILE, GameEvent, PlayerLeft, PlayerLost, ZoneChange
 from magistrate.rules.registry import performs
@@ -86,6 +86,7 @@ def leave_game(game: Engine, event: PlayerLeft) -> list[GameEvent] | None:
     if board.priority == event.player:
         # the next player in turn order gets it; the players before them have not passed anew
         st.set(board, "priority", next_player(game, event.player))
+    face_down.reveal_all(game, event.player)
     owned: list[GameEvent] = [
         ZoneChange(oid, thing.zone, NOWHERE, thing.owner, CEASE)
         for oid, thing in sorted(st.objects.items())

@@ -38,7 +38,8 @@ CAST_FOR_MIRACLE: Final = Triggered("when", RevealedThisWay(), CastForMiracle())
 
 
 def triggered(game: Engine, batch: Sequence[GameEvent]) -> list[Pending]:
-    """CR 702.94a, 121.9: the first card that a player draws in a turn may be revealed; then its ability triggers."""
+    """CR 702.94a, 702.94b, 121.9: the first card that a player draws in a turn may be revealed; then its ability triggers. All
+    players know the card for as long as it is in the hand."""
     if not present.has(game, NAME):
         return []
     from magistrate.rules.triggers import Pending

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from magistrate.rules import attaching, combat, present
+from magistrate.rules import attaching, bestowing, combat, present
 from magistrate.rules.events import GameEvent, PhasedIn, PhasedOut
 from magistrate.rules.registry import performs
 from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT, NOBODY
@@ -141,7 +141,8 @@ def perform_phased_out(game: Engine, event: PhasedOut) -> list[GameEvent] | None
 
 @performs(PhasedIn)
 def perform_phased_in(game: Engine, event: PhasedIn) -> list[GameEvent] | None:
-    """CR 702.26c, 702.26i, 702.26j: it is there again, attached to what it was attached to if that is still there."""
+    """CR 702.26c, 702.26i, 702.26j: it is there again, attached to what it was attached to if that is still there; a bestowed
+    Aura that is not ceases to be bestowed (CR 702.103g)."""
     st = game.st
     thing = st.live(event.object)
     if thing is None or thing.phased_out == IN:
@@ -151,6 +152,8 @@ def perform_phased_in(game: Engine, event: PhasedIn) -> list[GameEvent] | None:
     host = thing.attached_to
     if host != NOBODY and host not in (st.objects if host >= FIRST_OBJECT else game.board.order):
         st.set(thing, "attached_to", NOBODY)
+    if thing.attached_to == NOBODY and thing.marks.get(bestowing.BESTOWED):
+        bestowing.cease(game, thing, "702.103g")
     if game.trace is not None:
         name = game.chars(event.object).name
         game.note(lambda: f"{name} phases in", "702.26a", "702.26c", "702.26d")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from magistrate.rules import face_down
 from magistrate.rules.state import NOBODY
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ def end(game: Engine, winner: int, reason: str, rule: str) -> None:
     """CR 104.1: the game ends immediately. Raises GameEnded, which `turn.advance` catches."""
     st = game.st
     losers = tuple(p.index for p in st.players if p.index != winner) if winner != NOBODY else ()
+    face_down.reveal_all(game)
     st.set(game.board, "result", GameResult(winner, losers, reason))
     if winner == NOBODY:
         game.note(lambda: f"the game is a draw: {reason}", rule)

@@ -315,10 +315,15 @@ def _set_up(game: Engine, event: ZoneChange, old: GameObject, new: GameObject) -
 
 
 def _tell(game: Engine, event: ZoneChange, old: GameObject, new: GameObject, face_down: str) -> None:
-    """Who knows the card now (CR 400.2, 404.2, 708.5, 712.17): all in a public zone, its owner in a hand, and
-    who followed it from where it was."""
+    """Who knows the card now (CR 400.2, 404.2, 708.5, 712.17): all in a public zone, its owner in a hand, who
+    followed it from where it was, and all where it was face down on the battlefield or as a spell (CR 708.9)."""
     zone = event.to_zone
-    if zone in PUBLIC:
+    if old.face_down and zone != BATTLEFIELD and event.from_zone in (BATTLEFIELD, STACK):
+        known = everyone(game)
+        if old.definition is not None:
+            name = old.definition.name
+            game.note(lambda: f"what was face down is revealed: {name}", "708.9")
+    elif zone in PUBLIC:
         if not face_down:
             known = everyone(game)
         elif zone == EXILE:

@@ -148,7 +148,7 @@ class LookAt(PlayerAction):
 
 @node
 class PlayRevealed(PlayerAction):
-    """ "play with the top card of your library revealed" (CR 401.5, 401.6)."""
+    """ "play with the top card of your library revealed" (CR 401.5)."""
 
     phrases: ClassVar[Phrases] = ("<play> with {what} revealed",)
     what: Objects

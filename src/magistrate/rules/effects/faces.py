@@ -70,12 +70,15 @@ def can_transform(game: Engine, oid: int) -> bool:
 
 def has_turned_since(game: Engine, oid: int, frame: Frame) -> bool:
     """CR 701.28f, 701.50e: a permanent's own ability transforms it only if it has not transformed since that ability
-    was put on the stack."""
+    was put on the stack, or since it was created when it is a delayed triggered ability."""
     if frame.source != oid or frame.stack_object == NOBODY:
         return False
     turned = game.obj(oid).marks.get("transformed", 0)
     on_stack = game.st.live(frame.stack_object)
-    return on_stack is not None and bool(turned) and turned > on_stack.timestamp
+    if on_stack is None:
+        return False
+    since: int = frame.bindings.get("created", on_stack.timestamp)
+    return bool(turned) and turned > since
 
 
 def turn_over(game: Engine, oids: tuple[int, ...], how: str, frame: Frame) -> Result:
