@@ -121,3 +121,59 @@ def test_signs_that_are_not_seen() -> None:
 )
 def test_the_same_twice_is_no_description(line: str) -> None:
     assert "twice" in refused(line, "Sorcery").reason
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("Destroy target noncreature creature.", "contradicts itself"),
+        ("Destroy target red colorless creature.", "contradicts itself"),
+        ("Destroy target tapped untapped creature.", "contradicts itself"),
+        ("Destroy target nontoken token.", "contradicts itself"),
+        ("Destroy target creature with flying without flying.", "contradicts itself"),
+        ("Destroy target creature you control you don't control.", "contradicts itself"),
+        ("Destroy target creature until end of turn.", "happens once"),
+        ("Until end of turn, destroy target creature.", "happens once"),
+        ("Draw a card until end of turn.", "happens once"),
+        ("You may draw a card this turn.", "happens once"),
+        ("Target creature phases out until end of turn.", "happens once"),
+        ("You lose life.", "how much life"),
+        ("Counter target creature.", "only spells and abilities"),
+        ("Tap target instant.", "no permanents"),
+        ("Destroy all sorceries.", "no permanents"),
+        ("Destroy target spell.", "permanents only"),
+        ("Draw a card if you control a creature if you control a land.", "behind another"),
+        ("Draw a card unless you control a creature unless you control a land.", "behind another"),
+        ("Destroy target creature if you control a land unless you control a Forest.", "behind another"),
+    ],
+)
+def test_what_can_be_said_and_means_nothing(line: str, reason: str) -> None:
+    assert reason in refused(line, "Sorcery").reason
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Destroy target artifact creature.",
+        "Destroy target noncreature artifact.",
+        "Destroy target tapped creature without flying.",
+        "Gain control of target creature until end of turn.",
+        "Untap target creature and gain control of it until end of turn.",
+        "You may play that card this turn.",
+        "Players can't gain life this turn.",
+        "Counter target creature spell.",
+        "Destroy up to X target creatures, where X is the number of cards in your hand.",
+        "Draw a card if you control a creature.",
+    ],
+)
+def test_what_is_near_to_nonsense_is_read(line: str) -> None:
+    if line.startswith("You may play"):
+        line = f"Exile the top card of your library. {line}"
+    assert not compile_text(line, "Some Card", "Sorcery").refused
+
+
+@pytest.mark.parametrize(
+    "line", ["Players can't gain life and lose life.", "Players can't gain life this turn and draw a card."]
+)
+def test_nobody_is_told_to_behind_what_cannot_be_done(line: str) -> None:
+    assert compile_text(line, "Some Card", "Sorcery").refused

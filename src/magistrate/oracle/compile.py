@@ -11,9 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING
 
-from magistrate.abilities.groups import Group
 from magistrate.abilities.kinds import Ability, Keyword, Spell
-from magistrate.abilities.node import walk
 from magistrate.cards.signs import plain
 from magistrate.oracle import across, layouts, reminded
 from magistrate.oracle.binder import bind
@@ -22,6 +20,7 @@ from magistrate.oracle.english.keyword import read_keyword
 from magistrate.oracle.expected import last_clause, rest_of_clause, said
 from magistrate.oracle.lexer import Tokens, tokenize
 from magistrate.oracle.meaning import with_meanings
+from magistrate.oracle.nonsense import why_nonsense
 from magistrate.oracle.normalise import normalise
 from magistrate.oracle.printer import grammar
 from magistrate.oracle.reader import Reader, TracingReader, distinct
@@ -153,18 +152,6 @@ def read_line(line: str, context: Context) -> CompiledLine | Refused:
         return Refused(_beginning(line), _beginning(line), reason="its parts stand too deep in each other to be read")
 
 
-def _same_twice(ability: Ability) -> bool:
-    """Whether objects are described by the same words twice ("creature you control you control"), which no text means."""
-    for node in walk(ability):
-        if (
-            isinstance(node, Group)
-            and len(node.post) > 1
-            and len(distinct((0, one) for one in node.post)) < len(node.post)
-        ):
-            return True
-    return False
-
-
 def _beginning(line: str, most: int = 120) -> str:
     """A line that may be much too long to be shown, shown."""
     return line if len(line) <= most else f"{line[:most].rsplit(' ', 1)[0]} …"
@@ -202,8 +189,9 @@ def _bound(found: list[tuple[Ability, ...]], context: Context) -> tuple[list[tup
         except Unbound as error:
             reason = reason or str(error)
             continue
-        if any(_same_twice(ability) for ability in abilities):
-            reason = reason or "it says the same of the same objects twice"
+        wrong = next(filter(None, map(why_nonsense, abilities)), "")
+        if wrong:
+            reason = reason or wrong
             continue
         if abilities not in bound:
             bound.append(abilities)

@@ -438,6 +438,8 @@ def _begins_anew(reader: Reader, at: int, before: Effect, after: Effect) -> bool
     if isinstance(after, Does) and isinstance(after.who, You) and not (after.may or after.cant or after.must):
         if reader.word(at) == "you":
             return True
+        if isinstance(before, Does) and before.cant:
+            return False  # "players can't gain life and draw cards": nobody is told to
         return not isinstance(before, Does) or before.duration is not None or not isinstance(before.who, You)
     if isinstance(after, If) and not after.leading:
         after = after.effect
