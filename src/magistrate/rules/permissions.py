@@ -506,7 +506,9 @@ def _from_elsewhere(abilities: tuple[Ability, ...]) -> bool:
 
 
 def elsewhere(game: Engine, player: int) -> list[int]:
-    """Cards outside the hand that the player may perhaps cast or play."""
+    """Cards outside the hand that the player may perhaps cast or play: also where a permission does not hold now, for this is
+    remembered while conditions come and go (CR 601.3)."""
+    from magistrate.rules import statics
 
     found: list[int] = []
     objects = game.st.objects
@@ -526,7 +528,7 @@ def elsewhere(game: Engine, player: int) -> list[int]:
     for oid in game.board.command:
         if objects[oid].marks.get("commander"):
             found.append(oid)
-    if grants(game):
+    if any(statics.stated(game, kind) for kind in (PermitPlay, Cast, PlayAction)):
         pool = list(game.board.exile)
         for other in game.st.players:
             pool.extend(other.graveyard)

@@ -64,7 +64,7 @@ def phase_in_all(game: Engine, player: int) -> None:
         if thing.phased_out == DIRECTLY and not thing.marks.get(HELD):
             if under is None:
                 under = _turn_of(game, player)
-            if thing.marks.get("phased out under", thing.controller) in under:
+            if thing.marks.get("phased out under", thing.controller) in under and not _held(game, oid):
                 entering.append(oid)
     if may_have_phasing(game):
         for oid in game.board.battlefield:
@@ -80,19 +80,28 @@ def phase_in_all(game: Engine, player: int) -> None:
     game.happen(events)
 
 
+def _held(game: Engine, oid: int) -> bool:
+    """CR 101.2: whether something says that it can't phase in."""
+    from magistrate.rules import restrictions
+
+    return restrictions.cant_phase_in(game, oid)
+
+
 def may_have_phasing(game: Engine) -> bool:
     """Whether any card of the game could have phasing or give it."""
     return present.has(game, "phasing")
 
 
 def coming_back(game: Engine, oids: tuple[int, ...]) -> list[GameEvent]:
-    """The events that phase in, with what is attached to it, what has been phased out until now (CR 702.26g)."""
+    """The events that phase in, with what is attached to it, what has been phased out until now (CR 702.26g); what can't phase
+    in waits for an untap step (CR 101.2)."""
     back = []
     for oid in oids:
         thing = game.st.live(oid)
         if thing is not None and thing.phased_out == DIRECTLY:
             game.st.put(thing, "marks", HELD, None)
-            back.append(oid)
+            if not _held(game, oid):
+                back.append(oid)
     return [PhasedIn(oid) for oid in _with_attachments(game, back)]
 
 

@@ -24,6 +24,7 @@ from magistrate.abilities.actions import (
     HaveAbilitiesActivated,
     Must,
     ObjectAction,
+    PhaseIn,
     Play,
     UntapDuring,
 )
@@ -93,6 +94,19 @@ def cant(game: Engine, one: int, kind: type[Action], **what: Any) -> bool:
         return True
     known = prohibitions(game, kind)
     return bool(known) and any(_forbids(game, found, one, what) for found in known)
+
+
+def cant_phase_in(game: Engine, one: int) -> bool:
+    """CR 101.2, 702.26b: an effect that says that permanents can't phase in speaks of those that are phased out, as they would be
+    phased in; one that is phased out itself says nothing."""
+    known = prohibitions(game, PhaseIn)
+    if not known:
+        return False
+    mark = game.st.mark()
+    game.st.set(game.st.objects[one], "phased_out", 0)
+    found = any(_forbids(game, prohibition, one, {}) for prohibition in known)
+    game.st.rollback(mark)
+    return found
 
 
 def prohibitions(game: Engine, kind: type[Action], holding: bool = True) -> list[Prohibition]:
