@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import (
     Attack,
-    AttackUnblocked,
     AttackWith,
     BeAttacked,
-    BeBlocked,
     BeCast,
     BecomeAttached,
     BecomeDesignatedObject,
@@ -25,7 +23,6 @@ from magistrate.abilities.actions import (
     BeSacrificed,
     BeTappedForMana,
     BeTurnedFaceUp,
-    Block,
     Connive,
     DealDamage,
     Die,
@@ -499,73 +496,6 @@ def _attack_together(
             return []
         together += mine
     return [{"event:subject": tuple(together), "event:player": (event.player,), "event:amount": len(together)}]
-
-
-@occurs_often_in(Block, on=(events.BlockersDeclared,))
-def blocks(
-    game: Engine, action: Block, subject: Things, event: events.BlockersDeclared, frame: Frame
-) -> list[Bindings]:
-    """CR 509.3a, 509.3f: once for a blocker; "blocks a creature" once for each attacker that it blocks (CR 509.3b)."""
-    blocked: dict[int, tuple[int, ...]] = {}
-    for blocker, attacker in event.pairs:
-        blocked[blocker] = (*blocked.get(blocker, ()), attacker)
-    if action.alone and len(blocked) != 1:
-        return []
-    found: list[Bindings] = []
-    for blocker, attackers in blocked.items():
-        if not concerns(game, subject, blocker, frame):
-            continue
-        mine = about(game, blocker)
-        if action.what is None:
-            found.append({**mine, "event:object": attackers})
-        else:
-            found.extend(
-                {**mine, "event:object": (attacker,)}
-                for attacker in attackers
-                if concerns(game, action.what, attacker, frame)
-            )
-    return found
-
-
-@occurs_often_in(BeBlocked, on=(events.BlockersDeclared, events.BecameBlocked))
-def becomes_blocked(
-    game: Engine, action: BeBlocked, subject: Things, event: events.GameEvent, frame: Frame
-) -> list[Bindings]:
-    """CR 509.3c: once for an attacker, by an effect too; "by a creature" once for each such blocker (CR 509.3d)."""
-    if isinstance(event, events.BecameBlocked):
-        if action.by is not None or not concerns(game, subject, event.object, frame):
-            return []
-        return [{**about(game, event.object), "event:defender": (game.obj(event.object).attacking,)}]
-    assert isinstance(event, events.BlockersDeclared)
-    blockers: dict[int, tuple[int, ...]] = {}
-    for blocker, attacker in (*event.pairs, *event.banded):
-        blockers[attacker] = (*blockers.get(attacker, ()), blocker)
-    found: list[Bindings] = []
-    for attacker, by in blockers.items():
-        if not concerns(game, subject, attacker, frame):
-            continue
-        mine = {**about(game, attacker), "event:defender": (game.obj(attacker).attacking,)}
-        if action.by is None:
-            found.append({**mine, "event:object": by})
-        else:
-            found.extend({**mine, "event:object": (b,)} for b in by if concerns(game, action.by, b, frame))
-    return found
-
-
-@occurs_often_in(AttackUnblocked, on=(events.BlockersDeclared,))
-def attacks_unblocked(
-    game: Engine, action: AttackUnblocked, subject: Things, event: events.BlockersDeclared, frame: Frame
-) -> list[Bindings]:
-    """CR 509.3g, 508.3f."""
-    return [
-        {
-            "event:subject": (attacker,),
-            "event:object": (game.obj(attacker).attacking,),
-            "event:player": (controller_of(game, game.obj(attacker).attacking),),
-        }
-        for attacker in event.unblocked
-        if concerns(game, subject, attacker, frame)
-    ]
 
 
 # Damage --------------------------------------------------------------------------------------------------------------

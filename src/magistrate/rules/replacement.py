@@ -25,6 +25,7 @@ from magistrate.rules import (
     entering,
     layers,
     matching,
+    matching_blocks,
     matching_keywords,
     matching_objects,
     matching_players,
@@ -81,7 +82,12 @@ if TYPE_CHECKING:
     from magistrate.abilities.events import Event
     from magistrate.rules.engine import Engine
 
-_REGISTERED: Final = (matching_keywords, matching_objects, matching_players)  # imported for what they register
+_REGISTERED: Final = (
+    matching_blocks,
+    matching_keywords,
+    matching_objects,
+    matching_players,
+)  # imported for what they register
 
 #: Events of these classes happen as they are: nothing in the vocabulary replaces them, so nothing is looked for.
 _PLAIN: Final = (Afterwards, TappedForMana)
