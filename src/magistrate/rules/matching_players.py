@@ -353,7 +353,7 @@ def removes_counters(
     return {**_by(player, event.target), "event:amount": event.amount, "event:kind": event.kind}
 
 
-def _is_kind(definition: CardDefinition, spec: TokenSpec) -> bool:
+def is_kind(definition: CardDefinition, spec: TokenSpec) -> bool:
     """Whether a token's kind is one that a description of tokens names."""
     face = definition.faces[0]
     wanted = spec.predefined or spec.name
@@ -375,7 +375,7 @@ def creates(
         return None
     count = 0
     for definition, number, _ in event.kinds:
-        if any(_is_kind(definition, kind.token) for kind in action.kinds):
+        if any(is_kind(definition, kind.token) for kind in action.kinds):
             count += number
     return {**_by(event.player, *event.made), "event:amount": count} if count else None
 

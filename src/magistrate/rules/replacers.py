@@ -68,6 +68,7 @@ class Replacing(Replacer):
 
     def apply(self, game: Engine, event: GameEvent) -> list[GameEvent]:
         """CR 614.6."""
+        from magistrate.rules import token_replacing
         from magistrate.rules.effects import clauses
 
         if isinstance(event, ZoneChange) and event.to_zone == BATTLEFIELD:
@@ -100,7 +101,11 @@ class Replacing(Replacer):
         if game.trace is not None:
             name = self.describe(game)
             game.note(lambda: f"{name} replaces {type(event).__name__}", *_behind(event))
-        result = instead(game, event, effect, frame, (self.key,))
+        result: list[GameEvent] | None = None
+        if isinstance(event, TokensCreated):
+            result = token_replacing.instead(game, event, self.effect, effect, frame, self.key)
+        if result is None:
+            result = instead(game, event, effect, frame, (self.key,))
         if not self.effect.instead and event not in result:
             result.insert(0, event)
         return result

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from magistrate.abilities.actions import Create, CreateKind, TokenSpec
 from magistrate.abilities.amounts import Amount, Number
@@ -188,7 +188,8 @@ def creating(game: Engine, player: int, definition: CardDefinition, count: int, 
     return event
 
 
-def _kind(game: Engine, kind: CreateKind, player: int, who: tuple[int, ...], frame: Frame) -> list[list[object]]:
+def kinds_of(game: Engine, kind: CreateKind, player: int, who: tuple[int, ...], frame: Frame) -> list[list[Any]]:
+    """The entries of an event for one kind of tokens: each with its number and what they start with."""
     count = amount_for(game, kind.count, player, who, frame)
     if count <= 0:
         return []
@@ -199,7 +200,7 @@ def _kind(game: Engine, kind: CreateKind, player: int, who: tuple[int, ...], fra
             game.note(lambda: "there is nothing to attach the token to: it is not created", "303.4g")
             return []
         host = hosts[0]
-    found: list[list[object]] = []
+    found: list[list[Any]] = []
     for definition, face in of_spec(game, kind.token, frame):
         start = template(player, frame)
         start.face = face
@@ -236,7 +237,7 @@ def create(game: Engine, action: Create, who: tuple[int, ...], frame: Frame) -> 
     events: list[GameEvent] = []
     for player in in_turn_order(game, who):
         own = frame_of(game, player, who, frame)
-        kinds = [entry for kind in action.kinds for entry in _kind(game, kind, player, who, own)]
+        kinds = [entry for kind in action.kinds for entry in kinds_of(game, kind, player, who, own)]
         if kinds:
             event = TokensCreated(player, kinds, frame.source)
             event.cause = frame.controller
