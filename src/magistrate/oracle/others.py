@@ -4,6 +4,7 @@ An unbound "other" is other than the source of its ability. In "target creature 
 creatures" it is other than the one whose controller is asked about. In "each Skeleton you control gets +X/+0, where X is the number of
 other Skeletons you control" and in "if its power is greater than each other creature's power" it is other than the thing that it is
 said of.
+What is attached to something and is attached "to another creature" goes to one other than what it is attached to.
 This is seen only when the references of the whole ability are bound.
 """
 
@@ -11,13 +12,13 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from magistrate.abilities.actions import Attack
+from magistrate.abilities.actions import AttachAction, Attack
 from magistrate.abilities.amounts import Amount, MeasureOf
 from magistrate.abilities.combat_qualities import IsAttacking
 from magistrate.abilities.conditions import Compares, Controls, Is
 from magistrate.abilities.effects import ObjectsDo, Where
 from magistrate.abilities.events import Occurs
-from magistrate.abilities.groups import IsOther
+from magistrate.abilities.groups import AttachedTo, IsOther
 from magistrate.abilities.kinds import Ability, Triggered
 from magistrate.abilities.node import Node, replace, rewrite, walk
 from magistrate.abilities.things import ControllerOf, Players, Some, Target, They, Things
@@ -47,9 +48,17 @@ def settled(ability: Ability) -> Ability:
             return replace(part, what=_than(part.what, slot if slot in targets else ""))
         if isinstance(part, Is) and isinstance(part.quality, IsAttacking) and attacks:
             return replace(part, what=_than(part.what, "event:subject"))  # other than the one that attacks
+        if isinstance(part, AttachAction) and _is_attached(part.what):
+            return replace(part, to=_than(part.to, "host"))  # other than what it is attached to
         return part
 
     return rewrite(ability, settle)
+
+
+def _is_attached(what: Things) -> bool:
+    """Whether something is described as attached to something: "target Aura attached to a creature"."""
+    group = getattr(what, "group", None)
+    return group is not None and any(isinstance(part, AttachedTo) for part in walk(group))
 
 
 def _is_open(part: Node) -> bool:

@@ -9,6 +9,7 @@ from magistrate.abilities.combat_qualities import IsAttacking, IsBlocking
 from magistrate.abilities.costs import Cost, Costs, DoAction
 from magistrate.abilities.effects import ObjectsDo, Unless
 from magistrate.abilities.node import walk
+from magistrate.abilities.things import It
 from magistrate.rules import costs, selecting, statics
 from magistrate.rules.frames import Frame
 from magistrate.rules.state import NOBODY
@@ -53,7 +54,7 @@ def to_attack(game: Engine, attacker: int, defender: int) -> list[Cost]:
                     and not inner.alone
                     and _is_it(game, active, attacker, inner.whom, defender)
                 ):
-                    found.extend(_parts(game, active))
+                    found.extend(_parts(game, active, attacker))
     return found
 
 
@@ -64,7 +65,7 @@ def to_block(game: Engine, blocker: int, attacker: int) -> list[Cost]:
         if _concerns(active, Block):
             for inner in _forbidden(active):
                 if isinstance(inner, Block) and not inner.alone and _is_it(game, active, blocker, inner.what, attacker):
-                    found.extend(_parts(game, active))
+                    found.extend(_parts(game, active, blocker))
     return found
 
 
@@ -79,13 +80,18 @@ def _is_it(game: Engine, active: ActiveStatic, creature: int, whom: object, othe
     return whom is None or selecting.is_meant(game, other, whom, active.frame)  # type: ignore[arg-type]
 
 
-def _parts(game: Engine, active: ActiveStatic) -> tuple[Cost, ...]:
+def _parts(game: Engine, active: ActiveStatic, creature: int) -> tuple[Cost, ...]:
+    """What is to be paid for one creature: "that creature" in it is the one that is declared."""
     action: PlayerAction = active.node.action
     if not isinstance(action, PayCosts):
         return (DoAction(action),)
     if action.times is not None and any(isinstance(part, IsAttacking | IsBlocking) for part in walk(action.times)):
         return action.costs.parts  # "pays {2} for each creature they control that's attacking you": each pays its own
-    return costs.price(game, action, active.frame).parts
+    frame = active.frame.child()
+    for part in walk(action):
+        if isinstance(part, It) and part.slot is not None and part.slot.startswith("result:"):
+            frame.bindings[part.slot] = (creature,)
+    return costs.price(game, action, frame).parts
 
 
 def of_attack(game: Engine, pairs: Pairs) -> Costs | None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from magistrate.abilities.actions import Action, Become, GainControl, GetPT, HaveBasePT
-from magistrate.abilities.amounts import X
+from magistrate.abilities.actions import Action, Become, GainControl, GetPT, HaveBasePT, PayCosts
+from magistrate.abilities.amounts import Amount, X
 from magistrate.abilities.conditions import Condition, NotCondition
+from magistrate.abilities.costs import Costs, PayMana
 from magistrate.abilities.effects import (
     AsLongAs,
     Does,
@@ -17,16 +18,18 @@ from magistrate.abilities.effects import (
     Instead,
     Instructions,
     ObjectsDo,
+    Unless,
     UnlessCondition,
     Where,
 )
 from magistrate.abilities.kinds import Ability, Keyword, Static
+from magistrate.abilities.mana import ManaCost
 from magistrate.abilities.node import Node, field_names, replace, rewrite
 from magistrate.abilities.numbering import actions_in
 from magistrate.abilities.things import All, It, Players, Things
 from magistrate.rules import dependency, functioning, layer_changes, permission_riders
 from magistrate.rules.layer_numbers import ABILITY, CDA_PT, LAYERS, SET_PT
-from magistrate.rules.registry import MODIFIES
+from magistrate.rules.registry import MODIFIES, Unsupported
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -230,7 +233,7 @@ def _collect(
     elif isinstance(effect, Where):
         _collect(
             root,
-            rewrite(effect.effect, lambda part: effect.x if isinstance(part, X) else part),
+            rewrite(_priced(effect.effect, effect.x), lambda part: effect.x if isinstance(part, X) else part),
             conditions,
             zones,
             made,
@@ -251,6 +254,19 @@ def _collect(
         if not conditions and statement.layered is not None and functioning.is_defining(effect):
             statement.define()
         made.append(statement)
+
+
+def _priced(effect: Effect, x: Amount) -> Effect:
+    """What may not be done unless {X} is paid: so much generic mana as X is then (CR 107.3c, 107.4b)."""
+    action = effect.action if isinstance(effect, Unless) else None
+    if not isinstance(effect, Unless) or not isinstance(action, PayCosts):
+        return effect
+    parts = action.costs.parts
+    if not any(isinstance(part, PayMana) and "X" in part.cost.symbols for part in parts):
+        return effect
+    if parts != (PayMana(ManaCost(("X",))),) or action.times is not None:
+        raise Unsupported("a price with an X among other things")
+    return replace(effect, action=replace(action, costs=Costs((PayMana(ManaCost(("1",))),)), times=x))
 
 
 def kinds(node: Effect) -> tuple[type[Node], ...]:

@@ -141,12 +141,14 @@ def attach_to(
 
 @carries_out(AttachAction)
 def attach(game: Engine, action: AttachAction, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 701.3: what can't be attached there does not move (CR 701.3b)."""
+    """CR 701.3: what can't be attached there does not move (CR 701.3b); "another" is other than what it is attached to."""
     attached: list[int] = []
     for player in in_turn_order(game, who):
         own = frame_of(game, player, who, frame)
         for oid in pick(game, player, action.what, own, "choose"):
             if oid >= FIRST_OBJECT and is_permanent(game, oid):
+                own = own.child()
+                own.bindings["host"] = (game.obj(oid).attached_to,)
                 hosts = pick(game, player, action.to, own, "attach")
                 if attach_to(game, oid, hosts, player, own, action.as_creature):
                     attached.append(oid)
