@@ -57,6 +57,7 @@ from magistrate.abilities.effects import (
     Prevent,
     Unless,
     UnlessCondition,
+    Where,
     WithManaSpent,
     Would,
 )
@@ -564,6 +565,11 @@ class Binder(Referents):
             return self.instructions(node)
         if isinstance(node, Instead):
             return self.instead(node)
+        if isinstance(node, Where):
+            effect, known = self.visit(node.effect), len(self.discourse.mentions)
+            x = self.visit(node.x)
+            self.discourse.said_of_a_number(known)
+            return replace(node, effect=effect, x=x)
         if isinstance(node, WithManaSpent):
             return Binder(frozenset())._with_mana_spent(node)
         if isinstance(node, AsEnters):

@@ -131,6 +131,13 @@ class Discourse:
         """Record a mention in the clause at hand."""
         self.mentions.append(Mention(slot, player, plural, kinds, self.clause, role))
 
+    def said_of_a_number(self, known: int) -> None:
+        """The source, where it was named since `known` mentions only to say how much: the clause is about other things ("create
+        an X/X token, where X is this creature's power. It gains haste")."""
+        self.mentions[known:] = [
+            replace(m, clause=m.clause - 1, role=NESTED) if m.slot == "source" else m for m in self.mentions[known:]
+        ]
+
     def object(
         self,
         wanted: frozenset[str],
