@@ -177,3 +177,11 @@ def test_what_is_near_to_nonsense_is_read(line: str) -> None:
 )
 def test_nobody_is_told_to_behind_what_cannot_be_done(line: str) -> None:
     assert compile_text(line, "Some Card", "Sorcery").refused
+
+
+def test_two_events_are_not_confounded() -> None:
+    line = (
+        "Whenever this creature deals combat damage to a player, until your next turn, if a source would deal damage to "
+        "that player or a permanent that player controls, it deals double that damage instead."
+    )
+    assert "which of two events" in refused(line, "Creature").reason

@@ -41,9 +41,11 @@ class OwnAndControl(Condition):
 
 @node
 class ThereAre(Condition):
-    """ "there are seven or more cards in your graveyard", "no creatures are on the battlefield"."""
+    """ "there are seven or more cards in your graveyard", "no creatures are on the battlefield"; `of_zone`: said of the
+    place, "your library has no cards in it"."""
 
     what: Objects
+    of_zone: bool = False
 
 
 @node

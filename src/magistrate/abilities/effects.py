@@ -195,7 +195,8 @@ class Would(Effect):
     """A replacement effect (CR 614.1a): "if event would happen, effect instead"; `that_much` marks "twice that many"
     etc.
 
-    As a static ability, or with `duration`/`next_only` from a resolving one.
+    As a static ability, or with `duration`/`next_only` from a resolving one. `condition` is looked at as the event would
+    happen: "and it wasn't cast", or with `during` "while you have no cards in hand".
     """
 
     event: Event
@@ -204,6 +205,7 @@ class Would(Effect):
     duration: Duration | None = None
     next_only: bool = False
     instead: bool = True
+    during: bool = False
 
 
 @node

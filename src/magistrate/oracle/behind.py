@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from magistrate.abilities.actions import DealDamage, Enter
-from magistrate.abilities.effects import Effect, Instructions, ObjectsDo, Would, forbids_prevention
-from magistrate.abilities.kinds import Ability
+from magistrate.abilities.effects import Delayed, Effect, Instructions, ObjectsDo, Would, forbids_prevention
+from magistrate.abilities.events import Occurs
+from magistrate.abilities.kinds import Ability, Triggered
 from magistrate.abilities.node import walk
 from magistrate.abilities.numbering import actions_in
 from magistrate.abilities.things import It
@@ -18,6 +19,8 @@ def placed(ability: Ability) -> Ability:
             _of_what_waits(part)
         elif isinstance(part, Would) and part.duration is not None and _enters(part):
             raise Unbound("how something enters instead this turn is not understood yet")
+        elif isinstance(part, Triggered | Delayed):
+            _of_two_events(part)
     said = [part for part in walk(ability) if isinstance(part, Effect) and forbids_prevention(part)]
     if not said:
         return ability
@@ -30,6 +33,17 @@ def placed(ability: Ability) -> Ability:
     if behind != len(said):
         raise Unbound("no damage is named right before what can't be prevented")
     return ability
+
+
+def _of_two_events(trigger: Triggered | Delayed) -> None:
+    """Raises Unbound where, in what an effect of a triggered ability waits for, more than what acts is spoken of as being of
+    an event: whether of the one that triggered it or of the one waited for is not told apart yet (CR 603.7c, 614.3)."""
+    for part in walk(trigger.effect):
+        said = part.event if isinstance(part, Would | Delayed) else None
+        if isinstance(said, Occurs) and any(
+            str(getattr(inner, "slot", "")).startswith("event:") for inner in walk(said.action)
+        ):
+            raise Unbound("of which of two events something is said is not told apart yet")
 
 
 def _enters(effect: Would) -> bool:

@@ -54,6 +54,7 @@ from magistrate.oracle.english import (
     voting,
     whole_amounts,
     words,
+    would,
 )
 
 __all__ = [
@@ -105,4 +106,5 @@ __all__ = [
     "voting",
     "whole_amounts",
     "words",
+    "would",
 ]

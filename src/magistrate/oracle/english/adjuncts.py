@@ -37,14 +37,13 @@ from magistrate.abilities.effects import (
     If,
     Instructions,
     ItBecomes,
-    Modified,
     ObjectsDo,
     Unless,
     UnlessCondition,
     Where,
     Would,
 )
-from magistrate.abilities.events import BeginningOf, EndOf, Event, ManaAdded, Occurs
+from magistrate.abilities.events import BeginningOf, EndOf, Event, Occurs
 from magistrate.abilities.node import replace, walk
 from magistrate.abilities.things import (
     All,
@@ -65,7 +64,6 @@ from magistrate.oracle.english.activations import with_amount, without_amount
 from magistrate.oracle.english.clauses import durations, puts_rest, read_actions, read_each_of, scale, write_subject
 from magistrate.oracle.english.mana import of_each_color
 from magistrate.oracle.english.one_of import read_one_of
-from magistrate.oracle.english.preventing import prevents_that
 from magistrate.oracle.english.spending import is_permission, made_free, read_spending, with_spending
 from magistrate.oracle.grammar import Reading, person, reads, writes
 from magistrate.oracle.inflect import MANY, PRESENT, Form
@@ -188,7 +186,7 @@ def _before(reader: Reader, at: int) -> Iterator[Reading]:
                     yield last, replace(effect, condition=condition)
                 else:
                     yield last, If(condition, effect)
-        yield from _would(reader, at + 1)
+        yield from reader.category(Effect, at + 1, "would")
     elif word == "as":
         start = reader.literal(at, "as", "long", "as")
         if start is not None:
@@ -202,7 +200,7 @@ def _before(reader: Reader, at: int) -> Iterator[Reading]:
     elif word == "the":
         start = reader.literal(at, "the", "next", "time")
         if start is not None:
-            yield from _would_happen(reader, start, next_only=True)
+            yield from reader.category(Effect, start, "next would")
     elif word == "for":
         start = reader.literal(at, "for", "each")
         if start is not None:
@@ -270,6 +268,8 @@ def _before(reader: Reader, at: int) -> Iterator[Reading]:
             ):
                 steps = tuple(replace(step, duration=duration) for step in effect.steps)
                 yield last, replace(effect, steps=steps)
+            elif isinstance(effect, Would) and effect.duration is None and not effect.next_only:
+                yield last, replace(effect, duration=duration)
 
 
 def _next_turn(reader: Reader, at: int) -> Iterator[Reading]:
@@ -286,36 +286,6 @@ def _next_turn(reader: Reader, at: int) -> Iterator[Reading]:
 def _after_comma(reader: Reader, at: int) -> Iterator[Reading]:
     if reader.word(at) == ",":
         yield from reader.category(Effect, at + 1, "sentence")
-
-
-def _would(reader: Reader, at: int) -> Iterator[Reading]:
-    """ "if a creature would die this turn, exile it instead"; "if you tap a permanent for mana, it produces …"."""
-    for end, event in reader.category(Event, at, "tapped"):
-        if reader.word(end) == ",":
-            for last, effect in reader.category(Effect, end + 1, "produced"):
-                yield last, Would(event, effect)
-    yield from _would_happen(reader, at, next_only=False)
-
-
-def _would_happen(reader: Reader, at: int, next_only: bool) -> Iterator[Reading]:
-    for end, event in reader.category(Event, at, "would"):
-        for middle, duration in [
-            (end, None),
-            *((e, d) for e, d in reader.category(Duration, end) if isinstance(d, ThisTurn)),
-        ]:
-            for last, effect in [*_after_comma(reader, middle), *_changed(reader, middle)]:
-                for stop, _ in reader.literals(last, "instead"):
-                    yield stop, Would(event, effect, duration=duration, next_only=next_only)
-                if prevents_that(effect):
-                    yield last, Would(event, effect, duration=duration, next_only=next_only, instead=False)
-            for start, _ in reader.literals(middle, ", instead"):
-                for last, effect in reader.category(Effect, start, "sentence"):
-                    yield last, Would(event, effect, duration=duration, next_only=next_only)
-
-
-def _changed(reader: Reader, at: int) -> Iterator[Reading]:
-    if reader.word(at) == ",":
-        yield from reader.category(Effect, at + 1, "changed")
 
 
 @reads(Effect, "sentence")
@@ -589,24 +559,3 @@ def write_delayed(writer: Writer, value: Delayed, form: Form) -> list[str] | Non
             return None
         event = ["you", "next", *event[1:]]
     return _led(writer, value.effect, ["whenever" if value.every else "when"], event, duration)
-
-
-@writes(Would, mode="clause")
-def write_would(writer: Writer, value: Would, form: Form) -> list[str] | None:
-    """ "if event would happen, effect instead"."""
-    duration = [] if value.duration is None else writer.category(Duration, value.duration)
-    if value.condition is not None:
-        return None
-    lead = ["the", "next", "time"] if value.next_only else ["if"]
-    if isinstance(value.event, ManaAdded):
-        event, then = writer.category(Event, value.event, "tapped"), writer.category(Effect, value.effect, "produced")
-        return None if event is None or then is None or duration else ["if", *event, ",", *then]
-    if isinstance(value.effect, Modified):
-        event, then = writer.category(Event, value.event, "would"), writer.category(Effect, value.effect, "changed")
-        return (
-            None
-            if event is None or then is None or duration is None
-            else [*lead, *event, *duration, ",", *then, "instead"]
-        )
-    pieces = _led(writer, value.effect, lead, writer.category(Event, value.event, "would"), duration)
-    return None if pieces is None else [*pieces, *(["instead"] if value.instead else [])]

@@ -235,6 +235,38 @@ def write_in_graveyard(writer: Writer, what: Some | No) -> list[str] | None:
 
 
 @reads(Condition)
+def read_zone_has(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "your library has no cards in it", "a graveyard has twenty or more cards in it": said of the place."""
+    for end, zone, of in _places(reader, at):
+        for last, what in reader.category(Objects, end, "np"):
+            if isinstance(what, Some | No) and not what.group.post:
+                for stop, _ in reader.literals(last, "in it"):
+                    group = replace(what.group, post=(InZone(zone, of),))
+                    yield stop, ThereAre(replace(what, group=group), of_zone=True)
+
+
+def _places(reader: Reader, at: int) -> Iterator[tuple[int, Zone, Players]]:
+    for zone in (Zone.LIBRARY, Zone.GRAVEYARD):
+        for end, _ in reader.literals(at, f"a {zone.value} has"):
+            yield end, zone, APlayer(PlayerGroup())
+        for end, of in reader.category(Players, at, "poss"):
+            if of != APlayer(PlayerGroup()):
+                for last, _ in reader.literals(end, f"{zone.value} has"):
+                    yield last, zone, of
+
+
+def write_zone_has(writer: Writer, what: Some | No) -> list[str] | None:
+    """ "your library has no cards in it"."""
+    place = what.group.post[0]
+    if not isinstance(place, InZone) or place.of is None:
+        return None
+    anyone = place.of == APlayer(PlayerGroup())
+    of = ["a"] if anyone else writer.category(Players, place.of, "poss")
+    things = writer.category(Objects, replace(what, group=replace(what.group, post=())))
+    return None if of is None or things is None else [*of, place.zone.value, "has", *things, "in", "it"]
+
+
+@reads(Condition)
 def read_nobody_has_more(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     """ "no opponent has more life than that player"."""
     if reader.word(at) == "no" and reader.word(at + 1) in ("opponent", "player"):

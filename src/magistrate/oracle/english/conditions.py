@@ -168,8 +168,10 @@ def write_there_are(writer: Writer, value: ThereAre, form: Form) -> list[str] | 
     what = value.what
     done = write_some_done(writer, value)
     if done is None and isinstance(what, No | Some):
-        from magistrate.oracle.english.comparing import write_in_graveyard
+        from magistrate.oracle.english.comparing import write_in_graveyard, write_zone_has
 
+        if value.of_zone:
+            return write_zone_has(writer, what)
         done = write_in_graveyard(writer, what)
     if done is not None:
         return done
