@@ -183,7 +183,7 @@ def declare_attackers(game: Engine) -> None:
     attackers = tuple(oid for oid, _ in pairs)
     exerting.as_they_attack(game, player, attackers)
     enlisting.as_they_attack(game, player, attackers)
-    game.happen([AttackersDeclared(player, pairs)])
+    game.happen([AttackersDeclared(player, pairs, tuple([game.chars(attacker).power or 0 for attacker, _ in pairs]))])
 
 
 @performs(AttackersDeclared)

@@ -318,14 +318,16 @@ class Countered(GameEvent):
 
 
 class AttackersDeclared(GameEvent):
-    """CR 508: `pairs` of (attacker, defender); also what enters attacking is not declared (CR 508.4)."""
+    """CR 508: `pairs` of (attacker, defender); also what enters attacking is not declared (CR 508.4). `powers` are those of the
+    attackers, in the order of the pairs, as they were declared."""
 
-    __slots__ = ("pairs", "player")
+    __slots__ = ("pairs", "player", "powers")
 
-    def __init__(self, player: int, pairs: tuple[tuple[int, int], ...]) -> None:
+    def __init__(self, player: int, pairs: tuple[tuple[int, int], ...], powers: tuple[int, ...] = ()) -> None:
         super().__init__()
         self.player = player
         self.pairs = pairs
+        self.powers = powers
 
 
 class BlockersDeclared(GameEvent):

@@ -38,7 +38,9 @@ from magistrate.abilities.actions import (
     PhaseOut,
     Transform,
 )
+from magistrate.abilities.characteristics import Measure
 from magistrate.abilities.events import Occurs
+from magistrate.abilities.groups import Group, TogetherWith
 from magistrate.abilities.things import AtLeast, Exactly, It, Players, SeveralObjects, Some, This, You
 from magistrate.rules import amounts, events, mana, selecting
 from magistrate.rules.matching import (
@@ -54,6 +56,7 @@ from magistrate.rules.matching import (
     occurs_in,
     occurs_often_in,
 )
+from magistrate.rules.registry import Unsupported
 from magistrate.rules.state import BATTLEFIELD, EXILE, FIRST_OBJECT, GRAVEYARD, HAND, LIBRARY, NOBODY
 from magistrate.rules.zone_numbers import ZONE_NUMBER
 
@@ -473,10 +476,29 @@ def attacks_with(
         quantity = action.what.quantity if isinstance(action.what, Some) else None
         if isinstance(quantity, AtLeast | Exactly) and len(with_) < amounts.amount(game, quantity.amount, own):
             return []
+        if not _enough_together(game, action.what, event, with_, own):
+            return []
     if not with_:
         return []
     player = (event.player,)
     return [{"event:subject": player, "event:player": player, "event:object": with_, "event:amount": len(with_)}]
+
+
+def _enough_together(
+    game: Engine, what: Things, event: events.AttackersDeclared, with_: tuple[int, ...], frame: Frame
+) -> bool:
+    """ "creatures with total power 6 or greater": all who attacked together, as strong as they were declared (CR 508.3c, 608.2i)."""
+    group = getattr(what, "group", None)
+    for quality in group.post if isinstance(group, Group) else ():
+        if isinstance(quality, TogetherWith):
+            if quality.which is not Measure.POWER:
+                raise Unsupported(f"attackers with total {quality.which.value}")
+            total = sum(
+                power for (attacker, _), power in zip(event.pairs, event.powers, strict=True) if attacker in with_
+            )
+            if total < amounts.amount(game, quality.amount, frame):
+                return False
+    return True
 
 
 def _attack_together(

@@ -112,7 +112,10 @@ def chooser(game: Engine, player: int, description: Any, frame: Frame) -> int:
     choice"; CR 601.2c, 608.2d)."""
     for quality in getattr(description, "post", ()):
         if isinstance(quality, OfYourChoice):
-            player = players(game, quality.of, frame)[0]
+            found = players(game, quality.of, frame)
+            if not found and isinstance(quality.of, They) and quality.of.slot == "subject":
+                raise Unsupported("a target of the choice of who does something with it")
+            player = found[0] if found else player  # who would choose may have left the game
     return player
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import KeywordAction
-from magistrate.abilities.conditions import Is
+from magistrate.abilities.conditions import And, Condition, Is
 from magistrate.abilities.effects import Does, Effect, Instructions
 from magistrate.abilities.kinds import Ability, Chapter, Keyword, Spell, Triggered
 from magistrate.abilities.numbering import actions_in
@@ -77,6 +77,13 @@ def begin(game: Engine) -> None:
         _begin_spell(game, thing, frame)
 
 
+def _still_holds(game: Engine, condition: Condition, frame: Frame) -> bool:
+    """CR 603.4: an intervening "if" is asked again; what something was as it left stays what it was (CR 608.2h)."""
+    if isinstance(condition, And):
+        return all(_still_holds(game, part, frame) for part in condition.parts)
+    return (isinstance(condition, Is) and condition.past) or conditions.holds(game, condition, frame)
+
+
 def _begin_ability(game: Engine, thing: GameObject, frame: Frame) -> None:
     """CR 608.2a, 608.2b."""
     ability = thing.ability
@@ -85,8 +92,7 @@ def _begin_ability(game: Engine, thing: GameObject, frame: Frame) -> None:
     if (
         isinstance(ability, Triggered)
         and ability.condition is not None
-        and not (isinstance(ability.condition, Is) and ability.condition.past)  # what it was is what it was (CR 608.2h)
-        and not conditions.holds(game, ability.condition, frame)
+        and not _still_holds(game, ability.condition, frame)
     ):
         game.note(lambda: "its condition is not true any more: it does nothing", "603.4", "608.2a")
         zones.cease(game, (thing.oid,))

@@ -217,10 +217,8 @@ def willing(game: Engine, who: tuple[int, ...], actions: tuple[PlayerAction, ...
     """CR 101.4, 608.2d: each player says, in APNAP order, whether they do it; what they cannot do is not offered."""
     found = []
     for player in who:
-        own = frame
-        if len(who) > 1:
-            own = frame.child()
-            own.bindings["subject"] = (player,)
+        own = frame.child()
+        own.bindings["subject"] = (player,)
         if possible.can(game, player, actions[0], own) and ask(game, player, actions[0], frame):
             found.append(player)
     return tuple(found)
