@@ -61,7 +61,7 @@ from magistrate.abilities.effects import (
     WithManaSpent,
     Would,
 )
-from magistrate.abilities.events import BeginningOf, DamageWouldBeDealt, EitherEvent, Event, Occurs
+from magistrate.abilities.events import BeginningOf, Event, Occurs
 from magistrate.abilities.groups import AttachedTo, Description, Group, Noun, Quality
 from magistrate.abilities.kinds import Ability, Activated, Chapter, Keyword, Triggered
 from magistrate.abilities.node import Node, replace, walk
@@ -103,6 +103,7 @@ from magistrate.oracle.discourse import (
     made_from,
 )
 from magistrate.oracle.english.those_tokens import bound
+from magistrate.oracle.event_binder import EventBinder
 from magistrate.oracle.others import settled
 from magistrate.oracle.participants import (
     BY_THEMSELVES,
@@ -120,7 +121,7 @@ from magistrate.oracle.participants import (
     is_measured,
     is_one_player,
 )
-from magistrate.oracle.referents import Referents, slot_of
+from magistrate.oracle.referents import slot_of
 from magistrate.oracle.stated_of import stated
 
 N = TypeVar("N", bound=Node)
@@ -143,7 +144,7 @@ def bind(ability: Ability, source: frozenset[str] = frozenset()) -> Ability:
     return placed(stated(settled(Binder(source).ability(ability))))
 
 
-class Binder(Referents):
+class Binder(EventBinder):
     """One pass over one ability."""
 
     #: the tokens that an instruction spoke of last
@@ -191,55 +192,6 @@ class Binder(Referents):
         mentions = self.discourse.mentions
         mentions[first:] = [dataclass_replace(mention, clause=clause) for mention in mentions[first:]]
         return Costs(tuple(parts))
-
-    # Events ----------------------------------------------------------------------------------------------------------
-    def event(self, event: Event) -> Event:
-        """An event and its participants, which are named "event:…"."""
-        if isinstance(event, EitherEvent):
-            either = EitherEvent(tuple(self.event(part) for part in event.events))
-            subjects = {part.subject for part in either.events if isinstance(part, Occurs)}
-            if len(subjects) > 1 and not any(isinstance(subject, Players) for subject in subjects):
-                # "this creature or another creature": whichever it was.
-                kinds = self.source.union(*(kinds_of(getattr(subject, "group", None)) for subject in subjects))
-                self.discourse.mentions = [
-                    m for m in self.discourse.mentions if m.slot not in ("source", "event:subject")
-                ]
-                self.discourse.add("event:subject", kinds, role=SUBJECT)
-            return either
-        if isinstance(event, BeginningOf):
-            with self.naming(player_slot="event:player", role=SUBJECT):
-                return replace(event, whose=self.visit(event.whose))
-        if isinstance(event, Occurs):
-            attack = isinstance(event.action, act.Attack | act.AttackUnblocked)
-            others = attack and not isinstance(event.subject, Players)
-            # Of an attack, the event's player is the one who is attacked; of damage, the one who is dealt it.
-            whose = None if others else "event:player"
-            if isinstance(event.action, act.DealDamage):
-                whose = "event:subject"
-            with self.naming(slot="event:subject", player_slot=whose, role=SUBJECT):
-                subject = self.visit(event.subject)
-            source = isinstance(event.action, act.BecomeTargeted | act.BeDealtDamage)
-            whose = "event:source" if isinstance(event.action, act.BeDealtDamage) else "event:player"
-            with self.naming(slot="event:source" if source else "event:object", player_slot=whose, role=OBJECT):
-                action = self.action_fields(event.action, self.slot, OBJECT)
-            self.doings.append((type(action), "event:object"))
-            self.amount("event:amount")
-            return Occurs(subject, action, event.ordinal, self.visit(event.during))
-        if isinstance(event, DamageWouldBeDealt):
-            with self.naming(slot="event:object", player_slot="event:player", role=OBJECT):
-                to = self.visit(event.to)
-            with self.naming(slot="event:source", player_slot=None, role=SUBJECT):
-                by = self.visit(event.by)
-            self.amount("event:amount")
-            return replace(event, to=to, by=by)
-        with self.naming(slot="event:object", player_slot="event:player", role=OBJECT):
-            found = self.fields(event)
-        self.amount("event:amount")
-        return found
-
-    def amount(self, slot: str) -> None:
-        """Record a number that "that much" may mean."""
-        self.amounts.append(slot)
 
     # Effects ---------------------------------------------------------------------------------------------------------
     def does(self, effect: Does) -> Does:

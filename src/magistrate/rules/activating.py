@@ -9,6 +9,7 @@ from magistrate.abilities.costs import LoyaltyCost, TapSymbol, UntapSymbol
 from magistrate.abilities.effects import Effect, WithManaSpent
 from magistrate.abilities.kinds import Activated, Triggered
 from magistrate.rules import (
+    announced_x,
     costs,
     costs_by_target,
     exercised,
@@ -126,7 +127,7 @@ def can_begin(game: Engine, player: int, thing: GameObject, number: int, ability
         return False
     purpose = Purpose("ability", player, oid)
     if not mana.is_mana_ability(ability) and not targets_of_x.enough_for_x(
-        game, (ability.effect,), frame, lambda: costs.greatest_x(game, player, total, frame, purpose)
+        game, (ability.effect,), frame, lambda: announced_x.greatest_x(game, player, total, frame, purpose)
     ):
         return False
     if costs.can_pay_total(game, player, total, frame, purpose):
@@ -213,9 +214,9 @@ def activate(game: Engine, player: int, oid: int, number: int) -> bool:
         return attempt.undone("no mode can be chosen")
     total = total_cost.of_ability(game, player, oid, ability, frame)
     purpose = Purpose("ability", player, oid)
-    if total.bill.variables or costs.mentions_x(total):
+    if total.bill.variables or announced_x.mentions_x(total):
         fits = targets_of_x.fitting(game, effects, frame)
-        frame.x = costs.choose_x(game, player, total, frame, purpose, fits=fits)
+        frame.x = announced_x.choose_x(game, player, total, frame, purpose, fits=fits)
         total = total.with_x(frame.x)
         game.st.set(made, "x", frame.x)
     by_target = costs_by_target.rests_on_targets(ability)
@@ -287,8 +288,8 @@ def activate_mana(
         frame.bindings["tapped_for"] = oid  # CR 106.12
     purpose = Purpose("ability", player, oid)
     total = total_cost.of_ability(game, player, oid, ability, frame)
-    if total.bill.variables or costs.mentions_x(total):
-        frame.x = costs.choose_x(game, player, total, frame, purpose)
+    if total.bill.variables or announced_x.mentions_x(total):
+        frame.x = announced_x.choose_x(game, player, total, frame, purpose)
         total = total.with_x(frame.x)
     _remember(game, thing, ability, number)
     if held is not None and not (held.tapped or held.gone):

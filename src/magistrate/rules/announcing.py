@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from magistrate.abilities.costs import Cost, Costs, DoAction, PayMana
 from magistrate.abilities.kinds import Keyword
 from magistrate.rules import (
+    announced_x,
     costs,
     targets,
     targets_of_x,
@@ -92,7 +93,7 @@ def announce(
     if not early:
         paid += optional_costs(game, player, oid, own, tuple(paid), lambda more: payable(more, mode_costs), lacks)
     total = cost(tuple(paid), mode_costs)
-    if not way.free and (total.bill.variables or costs.mentions_x(total)):
+    if not way.free and (total.bill.variables or announced_x.mentions_x(total)):
         kicked = tuple([name for name, times in paid for _ in range(times)])
         fits = targets_of_x.fitting(game, effects, frame, kicked)
         frame.x = _choose_x(game, player, total, frame, purpose, held, fits)
@@ -148,13 +149,13 @@ def _choose_x(
     fits: Callable[[int], bool] | None,
 ) -> int:
     """CR 107.3a: the value of X is announced; at most what can be paid, and one that `fits` the targets there are."""
-    greatest = costs.greatest_x(game, player, total, frame, purpose, held)
+    greatest = announced_x.greatest_x(game, player, total, frame, purpose, held)
     if greatest <= 0:
         return greatest
     decision = Decision(
         player, "x", "Choose X", [], 0, greatest, shape=NUMBER, source=frame.source, rules=("107.3a", "601.2b")
     )
-    if costs.mentions_x(total):  # "exile a card with mana value X": not every smaller X can be paid
+    if announced_x.mentions_x(total):  # "exile a card with mana value X": not every smaller X can be paid
 
         def problem(answer: Answer) -> str:
             was, frame.x = frame.x, int(answer)

@@ -10,6 +10,7 @@ from magistrate.abilities.effects import AdditionalCost, AlternativeCost, CastTi
 from magistrate.abilities.kinds import Ability, Keyword, Static
 from magistrate.rules import (
     activating,
+    announced_x,
     assisting,
     awaken,
     bestowing,
@@ -135,7 +136,7 @@ def completable(game: Engine, player: int, oid: int, way: Way) -> bool:
         """The greatest X that could be paid for."""
         total = total_cost.of_spell(game, player, oid, way, cost, abilities, frame)
         purpose, held = Purpose("spell", player, oid, way.face), _held(game, player, oid, abilities)
-        return costs.greatest_x(game, player, total, frame, purpose, held)
+        return announced_x.greatest_x(game, player, total, frame, purpose, held)
 
     if effects and not targets_of_x.enough_for_x(game, effects, frame, greatest):
         ways = _with_targets(game, effects, extras, frame)
@@ -147,7 +148,7 @@ def completable(game: Engine, player: int, oid: int, way: Way) -> bool:
             continue
         if costs.can_pay_total(game, player, total, frame, purpose, held):
             return True
-        if costs.mentions_x(total) and costs.greatest_x(game, player, total, frame, purpose, held) > 0:
+        if announced_x.mentions_x(total) and announced_x.greatest_x(game, player, total, frame, purpose, held) > 0:
             return True
         if effects and (extras.rests_on_targets or total_cost.depends_on_targets(game)):
             cheaper = partial(_cost_with_targets, game, player, oid, way, cost, abilities, chosen, ())

@@ -10,6 +10,7 @@ from magistrate.rules import (
     activating,
     casting,
     chances,
+    grants,
     payment,
     permission_riders,
     permissions,
@@ -93,7 +94,7 @@ def _lands(game: Engine, player: int, cards: tuple[int, ...] | list[int], found:
 def _spells(game: Engine, player: int, might: Chances, sorcery: bool, found: list[Option]) -> None:
     flash = free = False
     if might.granting:
-        granted = permissions.grants(game)
+        granted = grants.grants(game)
         flash = any(grant.flash for grant in granted)
         free = any(grant.free or permissions.costs_otherwise(grant.how) for grant in granted) or bool(
             statics.stated(game, AlternativeCost)
@@ -227,7 +228,7 @@ def play_land(game: Engine, player: int, oid: int, face: int = 0) -> bool:
     return True
 
 
-def _permission(game: Engine, player: int, oid: int) -> permissions.Grant | None:
+def _permission(game: Engine, player: int, oid: int) -> grants.Grant | None:
     """CR 601.3: the permission by which a land is played from elsewhere than the hand, where it says what becomes of the land or is
     for one card; one that does not goes before it."""
     if game.obj(oid).zone == HAND:

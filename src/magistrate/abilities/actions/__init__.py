@@ -49,6 +49,13 @@ from magistrate.abilities.actions.choices import (
     UntapInStep,
     WinGame,
 )
+from magistrate.abilities.actions.combat import (
+    Attack,
+    AttackUnblocked,
+    BeBlocked,
+    Block,
+    HaveAssign,
+)
 from magistrate.abilities.actions.crewing import BecomeCrewed, Crew, CrewAsThough
 from magistrate.abilities.actions.doors import (
     FullyUnlock,
@@ -90,9 +97,6 @@ from magistrate.abilities.actions.making import (
     TokenSpec,
 )
 from magistrate.abilities.actions.objects import (
-    Attack,
-    AttackUnblocked,
-    BeBlocked,
     BeCast,
     Become,
     BecomeAttached,
@@ -113,7 +117,6 @@ from magistrate.abilities.actions.objects import (
     BeSacrificed,
     BeTappedForMana,
     BeTurnedFaceUp,
-    Block,
     Can,
     Cant,
     ChangeCreatureTypes,
@@ -131,7 +134,6 @@ from magistrate.abilities.actions.objects import (
     GainAbilities,
     GetPT,
     HaveAbilitiesActivated,
-    HaveAssign,
     HaveBasePT,
     HaveNoManaCost,
     HaveThisAbility,

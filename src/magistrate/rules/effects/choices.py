@@ -9,7 +9,7 @@ from magistrate.abilities.characteristics import CardType
 from magistrate.abilities.costs import Costs, PayMana
 from magistrate.abilities.mana import ManaCost
 from magistrate.abilities.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, LAND_TYPES, PLANESWALKER_TYPES
-from magistrate.rules import amounts, conditions, costs, mana, restrictions, selecting
+from magistrate.rules import amounts, announced_x, conditions, costs, mana, restrictions, selecting
 from magistrate.rules.decisions import NAME, NUMBER, Decision, Option
 from magistrate.rules.effects.picking import frame_of, in_turn_order, name_of, pick, tell
 from magistrate.rules.events import LifeLost, ZoneChange
@@ -207,7 +207,7 @@ def pay_costs(game: Engine, action: PayCosts, who: tuple[int, ...], frame: Frame
         price = costs.price(game, action, own)
         if action.most is not None:
             own = own.child()
-            own.x = costs.chosen_x(game, player, price, own, amounts.amount(game, action.most, frame))
+            own.x = announced_x.chosen_x(game, player, price, own, amounts.amount(game, action.most, frame))
             frame.x = own.x
             if own.x == 0:
                 paid.append(player)  # CR 118.5: nothing is to be paid
