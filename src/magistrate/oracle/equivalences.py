@@ -8,23 +8,12 @@ declared here; what is left over is a misreading until it is shown to be none.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
+from magistrate.oracle.equivalence_kinds import PLAYED, Kind
 from magistrate.oracle.inflect import lemma_of
 from magistrate.oracle.lexer import tokenize
-
-
-@dataclass(frozen=True)
-class Kind:
-    """A kind of difference: what it is, why it changes nothing, and the wordings that are held to be one, as patterns over
-    words in lower case."""
-
-    name: str
-    why: str
-    same: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]
-
 
 _START = r"(^|[.:;,\n•—\"] |\band |\bor |\bthen |\binstead )"
 _NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split()
@@ -43,6 +32,7 @@ def _not_done(match: re.Match[str]) -> str:
 
 
 KINDS: tuple[Kind, ...] = (
+    *PLAYED,
     Kind(
         '"then" between sentences',
         "Instructions are followed in the order in which they are written anyway (CR 608.2c).",

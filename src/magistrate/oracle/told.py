@@ -229,6 +229,10 @@ def _tell(node: Node, found: Counter[str]) -> None:
     if isinstance(node, act.CounterSpell) and getattr(node, "placed", None) is not None:
         for unit in ("if", "instead", "zone:graveyard"):
             found[unit] += 1
+    if isinstance(node, act.Cast | act.Play):
+        for unit in ("if", "instead", "zone:exile", "?zone:graveyard") if node.exiled else ():
+            found[unit] += 1
+        found["?other"] += isinstance(node, act.Cast) and node.extra is not None
     if isinstance(node, Modal) and len(node.modes) == 2:
         found["?number:2"] += 1  # "both"
     if name == "Earthbend":
@@ -409,6 +413,8 @@ _OF_TYPE: dict[str, tuple[str, ...]] = {
     "DoubleLife": ("number:2",),
     "DoubleCounters": ("number:2",),
     "DuringNextTurn": ("next",),
+    "ControlPlayer": ("next",),
+    "FromElsewhere": ("not",),
     "Haunted": ("type:creature",),  # what is haunted is always a creature (CR 702.55a)
     "UntilEndOfTurn": ("?until end of turn", "?this turn"),
     "ThisTurn": ("?this turn", "?until end of turn"),

@@ -83,8 +83,9 @@ def write_would(writer: Writer, value: Would, form: Form) -> list[str] | None:
     lead = [*before, *(["the", "next", "time"] if value.next_only else ["if"])]
     if isinstance(value.event, ManaAdded):
         event, then = writer.category(Event, value.event, "tapped"), writer.category(Effect, value.effect, "produced")
-        plain = not (before or behind) and value.condition is None
-        return ["if", *event, ",", *then] if event is not None and then is not None and plain else None
+        if event is None or then is None or value.condition is not None or value.next_only:
+            return None
+        return [*lead, *event, *behind, ",", *then]
     event = writer.category(Event, value.event, "would")
     changed = isinstance(value.effect, Modified)
     then = writer.category(Effect, value.effect, "changed") if changed else sentence(writer, value.effect)
