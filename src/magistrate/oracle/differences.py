@@ -11,7 +11,8 @@ from typing import Any
 from magistrate.cards.model import Card
 from magistrate.oracle.compile import compile_card
 from magistrate.oracle.coverage import deaf
-from magistrate.oracle.equivalences import BEFORE, KINDS, MOVED, SIGNS, Difference, Kind, difference
+from magistrate.oracle.equivalence_kinds import Kind
+from magistrate.oracle.equivalences import BEFORE, KINDS, MOVED, SIGNS, Difference, difference
 from magistrate.oracle.printer import print_line
 from magistrate.oracle.writer import Unprintable
 

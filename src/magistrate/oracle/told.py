@@ -232,7 +232,9 @@ def _tell(node: Node, found: Counter[str]) -> None:
     if isinstance(node, act.Cast | act.Play):
         for unit in ("if", "instead", "zone:exile", "?zone:graveyard") if node.exiled else ():
             found[unit] += 1
-        found["?other"] += isinstance(node, act.Cast) and node.extra is not None
+        if isinstance(node, act.Cast):
+            found["?other"] += node.extra is not None
+            found["?if"] += node.costs is not None
     if isinstance(node, Modal) and len(node.modes) == 2:
         found["?number:2"] += 1  # "both"
     if name == "Earthbend":
@@ -415,6 +417,7 @@ _OF_TYPE: dict[str, tuple[str, ...]] = {
     "DuringNextTurn": ("next",),
     "ControlPlayer": ("next",),
     "FromElsewhere": ("not",),
+    "CountersPhrase": ("?other",),
     "Haunted": ("type:creature",),  # what is haunted is always a creature (CR 702.55a)
     "UntilEndOfTurn": ("?until end of turn", "?this turn"),
     "ThisTurn": ("?this turn", "?until end of turn"),
