@@ -232,9 +232,9 @@ def _tell(node: Node, found: Counter[str]) -> None:
     if isinstance(node, act.Cast | act.Play):
         for unit in ("if", "instead", "zone:exile", "?zone:graveyard") if node.exiled else ():
             found[unit] += 1
+        found["?if"] += node.costs is not None
         if isinstance(node, act.Cast):
             found["?other"] += node.extra is not None
-            found["?if"] += node.costs is not None
     if isinstance(node, Modal) and len(node.modes) == 2:
         found["?number:2"] += 1  # "both"
     if name == "Earthbend":
