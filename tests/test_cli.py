@@ -52,6 +52,11 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert __version__ in capsys.readouterr().out
 
 
+def test_it_runs_as_a_module() -> None:
+    done = subprocess.run([sys.executable, "-m", "magistrate", "--version"], capture_output=True, text=True, check=True)
+    assert __version__ in done.stdout
+
+
 def test_every_command_has_help_with_an_example(capsys: pytest.CaptureFixture[str]) -> None:
     context = click.Context(cli.root)
     for name in cli.root.list_commands(context):

@@ -1,0 +1,5 @@
+"""`python -m magistrate` is the command `magistrate`."""
+
+from magistrate.cli import main
+
+main()
