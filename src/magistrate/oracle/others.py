@@ -3,7 +3,7 @@
 An unbound "other" is other than the source of its ability. In "target creature gets -2/-2 if its controller controls no other
 creatures" it is other than the one whose controller is asked about. In "each Skeleton you control gets +X/+0, where X is the number of
 other Skeletons you control" and in "if its power is greater than each other creature's power" it is other than the thing that it is
-said of.
+said of. What something deals damage to "each other creature" is other than what deals it.
 What is attached to something and is attached "to another creature" goes to one other than what it is attached to.
 This is seen only when the references of the whole ability are bound.
 """
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from magistrate.abilities.actions import AttachAction, Attack
+from magistrate.abilities.actions import AttachAction, Attack, DealDamage
 from magistrate.abilities.amounts import Amount, MeasureOf
 from magistrate.abilities.combat_qualities import IsAttacking
 from magistrate.abilities.conditions import Compares, Controls, Is
@@ -37,8 +37,8 @@ def settled(ability: Ability) -> Ability:
 
     def settle(part: Node) -> Node:
         if isinstance(part, ObjectsDo):
-            slot = _slot(part.what)
-            return replace(part, actions=tuple(_counted(action, slot) for action in part.actions)) if slot else part
+            slot, dealer = _slot(part.what), _dealer(part.what)
+            return replace(part, actions=tuple(_counted(_dealt(action, dealer), slot) for action in part.actions))
         if isinstance(part, Where) and isinstance(part.effect, ObjectsDo):
             return replace(part, x=_than(part.x, _slot(part.effect.what)))
         if isinstance(part, Compares) and isinstance(part.amount, MeasureOf) and part.other is not None:
@@ -71,6 +71,17 @@ def _slot(what: Things) -> str:
     return slot if slot == "each" or slot.startswith(("result:", "event:")) else ""
 
 
+def _dealer(what: Things) -> str:
+    """The slot of what deals damage, where that is not the source."""
+    slot = acting_slot(what) or ""
+    return slot if slot == "each" or slot.startswith(("result:", "event:", "target:")) else ""
+
+
+def _dealt(action: N, slot: str) -> N:
+    """What is dealt damage is other than what deals it ("it deals that much damage to each other creature", CR 120.1)."""
+    return replace(action, to=_than(action.to, slot)) if isinstance(action, DealDamage) else action
+
+
 def _whose(who: Players) -> str:
     """The slot of the object whose controller is asked about."""
     if isinstance(who, ControllerOf):
@@ -86,4 +97,6 @@ def _than(node: N, slot: str) -> N:
 
 def _counted(action: N, slot: str) -> N:
     """What is done, with "other" bound in its amounts only: what else it is about is other than the source."""
+    if not slot:
+        return action
     return rewrite(action, lambda part: _than(part, slot) if isinstance(part, Amount) else part)

@@ -231,13 +231,9 @@ def _collect(
     elif isinstance(effect, UnlessCondition):
         _collect(root, effect.effect, (*conditions, NotCondition(effect.condition)), zones, made)
     elif isinstance(effect, Where):
-        _collect(
-            root,
-            rewrite(_priced(effect.effect, effect.x), lambda part: effect.x if isinstance(part, X) else part),
-            conditions,
-            zones,
-            made,
-        )
+        x = amount_of_those(effect, 0)
+        said = rewrite(_priced(effect.effect, x), lambda part: x if isinstance(part, X) else part)
+        _collect(root, said, conditions, zones, made)
     elif isinstance(effect, Instructions):
         steps = list(effect.steps)
         for place in range(
@@ -254,6 +250,17 @@ def _collect(
         if not conditions and statement.layered is not None and functioning.is_defining(effect):
             statement.define()
         made.append(statement)
+
+
+def amount_of_those(effect: Where, at: int) -> Amount:
+    """X, where it is of what the clause itself is about ("creatures you control get +X/+X, where X is the number of colors among
+    those creatures"): of all that its words mean as X is worked out, before the clause is followed (CR 107.3, 608.2h). `at`: the
+    number of its first instruction (abilities/numbering.py)."""
+    what = effect.effect.what if isinstance(effect.effect, ObjectsDo) else None
+    if not isinstance(what, All):
+        return effect.x
+    slot, those = f"result:{at}", what
+    return rewrite(effect.x, lambda part: those if isinstance(part, It) and part.plural and part.slot == slot else part)
 
 
 def _priced(effect: Effect, x: Amount) -> Effect:

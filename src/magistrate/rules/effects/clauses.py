@@ -56,6 +56,7 @@ from magistrate.rules.once_done import ONCE, do_this_turn, done_this_turn
 from magistrate.rules.references import settled
 from magistrate.rules.registry import CARRIES_OUT, carries_out
 from magistrate.rules.resolution import REPEAT, act, carry_out, keep, skip
+from magistrate.rules.statements import amount_of_those
 from magistrate.rules.results import NOTHING, Result
 from magistrate.rules.state import FIRST_OBJECT
 
@@ -90,10 +91,11 @@ def where(game: Engine, effect: Where, frame: Frame) -> Result:
     them ("each player draws X cards, where X is …"). Later sentences speak of the same X, unless the spell or ability has one of its
     own."""
     x, defined = frame.x, frame.bindings.get("x")
-    if any(getattr(part, "slot", "") == "subject" for part in walk(effect.x)):
-        frame.bindings["x"] = effect.x
+    amount = amount_of_those(effect, frame.at)
+    if any(getattr(part, "slot", "") == "subject" for part in walk(amount)):
+        frame.bindings["x"] = amount
     else:
-        frame.x = amounts.amount(game, effect.x, frame)
+        frame.x = amounts.amount(game, amount, frame)
         frame.bindings.pop("x", None)
     result = carry_out(game, effect.effect, frame)
     if x:
