@@ -121,7 +121,7 @@ from magistrate.oracle.participants import (
     is_measured,
     is_one_player,
 )
-from magistrate.oracle.referents import slot_of
+from magistrate.oracle.referents import leaves_a_rest, slot_of
 from magistrate.oracle.stated_of import stated
 
 N = TypeVar("N", bound=Node)
@@ -141,7 +141,9 @@ def bind(ability: Ability, source: frozenset[str] = frozenset()) -> Ability:
 
     Raises Unbound when a reference has no one reading.
     """
-    return placed(stated(settled(Binder(source).ability(ability))))
+    binder = Binder(source)
+    binder.parted = any(leaves_a_rest(part) for part in walk(ability))
+    return placed(stated(settled(binder.ability(ability))))
 
 
 class Binder(EventBinder):
@@ -271,6 +273,8 @@ class Binder(EventBinder):
         elif isinstance(action, act.RevealUntil):
             self.lots.append(f"lot:{slot[7:]}")
             self.doings.append((act.Exile if action.exiles else act.Reveal, self.lots[-1]))
+            if isinstance(action.what, Some) and not is_many(action.what):  # "those cards" are not the one looked for
+                self.discourse.add(self.lots[-1], frozenset({CARD}), role=OBLIQUE, plural=True)
         elif isinstance(action, act.SeparatePiles) or self._many_together(found):
             self.lots.append(slot)
         elif isinstance(action, act.KeywordAction) and action.name in FACE_DOWN:

@@ -58,7 +58,7 @@ from magistrate.abilities.things import (
 )
 from magistrate.abilities.things import Form as Said
 from magistrate.oracle import named_before
-from magistrate.oracle.descriptions import is_many, is_one, is_yours, must_differ
+from magistrate.oracle.descriptions import is_another, is_many, is_one, is_yours, must_differ
 from magistrate.oracle.discourse import (
     CARD,
     NESTED,
@@ -77,6 +77,7 @@ N = TypeVar("N", bound=Node)
 
 #: By what instruction things were taken, by how that is said of them.
 _COPIES = Group((), Noun.COPY)
+_CARDS = Group((), Noun.CARD)
 _DONE_BY: dict[str, tuple[type[act.Action], ...]] = {
     "discarded": (act.Discard,),
     "exiled": (act.Exile,),
@@ -152,6 +153,8 @@ class Referents:
         self.chosen: list[tuple[str, Description | None]] = []
         #: The cards that were looked at, revealed or milled together, for "the rest".
         self.lots: list[str] = []
+        #: Whether of cards that were revealed, something is said of "the rest".
+        self.parted = False
         #: The numbers that were named, for "that much".
         self.amounts: list[str] = []
         #: How many things were named before the event that a condition looks back on.
@@ -458,6 +461,8 @@ class Referents:
             slot = self._object(wanted, node, said)
         finally:
             self.discourse.mentions = known
+        if node.group == _CARDS and node.plural and not self.parted and f"lot:{slot[7:]}" in self.lots:
+            slot = f"lot:{slot[7:]}"  # "reveal cards until you reveal two lands, then put those cards": all that were revealed
         kinds = kinds_of(node.group) if node.group is not None else self._kinds(slot)
         self.discourse.add(slot, kinds, role=self.role, plural=node.plural)
         group = node.group
@@ -544,6 +549,13 @@ class Referents:
         finally:
             for name, value in kept.items():
                 setattr(self, name, value)
+
+
+def leaves_a_rest(part: Node) -> bool:
+    """Whether something is said of what is left of cards: "the rest", "all other cards revealed this way"."""
+    if isinstance(part, It):
+        return part.form in (Said.REST, Said.OTHER)
+    return isinstance(part, Group) and is_another(part) and any(isinstance(said, DoneThisWay) for said in part.post)
 
 
 def _excludes(one: Effect, other: Effect) -> bool:
