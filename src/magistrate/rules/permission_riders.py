@@ -15,7 +15,7 @@ from magistrate.abilities.conditions import ThisWay
 from magistrate.abilities.effects import AsLongAs, Does, Effect, If, IfYouDo, ObjectsDo
 from magistrate.abilities.events import Occurs
 from magistrate.abilities.node import replace, rewrite
-from magistrate.abilities.things import Exactly, It, Some, Target, Things
+from magistrate.abilities.things import Exactly, It, Some, Target, Things, This
 from magistrate.rules.state import BATTLEFIELD
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def of_statement(effect: IfYouDo) -> Effect | None:
 
 def under_condition(first: Effect, then: Effect) -> Effect | None:
     """The permission, which may hold under a condition, with what the effect behind it says of what is played by it."""
-    if not isinstance(first, AsLongAs):
+    if not isinstance(first, AsLongAs | If) or (isinstance(first, If) and first.otherwise is not None):
         return joined(first, then)
     inner = joined(first.effect, then)
     return None if inner is None else replace(first, effect=inner)
@@ -93,7 +93,13 @@ def _join(first: Effect, then: Effect) -> Does | None:
         if not isinstance(event, Occurs) or not isinstance(event.action, Cast | Play):
             return None
         only, told = event.action.what, then.effect
-    if not isinstance(told, ObjectsDo) or not isinstance(told.what, It):
+    if not isinstance(told, ObjectsDo):
+        return None
+    if isinstance(told.what, This) or (isinstance(told.what, It) and told.what.slot == "source"):
+        # "You may cast this card …. If you do, this creature enters …": the card as what it became.
+        of_itself = all(isinstance(a, Cast | Play) and isinstance(a.what, This) for a in first.actions)
+        return _with(first, only, replace(told, what=It(slot=PLAYED)), then) if of_itself else None
+    if not isinstance(told.what, It):
         return None
     slots = {
         f"target:{a.what.index}" for a in first.actions if isinstance(a, Cast | Play) and isinstance(a.what, Target)
@@ -105,6 +111,10 @@ def _join(first: Effect, then: Effect) -> Does | None:
     effect = rewrite(
         told, lambda part: replace(part, slot=PLAYED) if isinstance(part, It) and part.slot == said else part
     )
+    return _with(first, only, effect, then)
+
+
+def _with(first: Does, only: Things | None, effect: ObjectsDo, then: Effect) -> Does:
     made = copy(first)
     _riders[id(made)] = (made, (*of(first), Rider(only, effect, then)))
     return made
