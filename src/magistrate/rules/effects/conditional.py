@@ -350,30 +350,39 @@ def unless(game: Engine, effect: Unless, frame: Frame) -> Result:
 
     "each opponent … unless they …" is said of every player for themself: all choose in APNAP order first (CR 608.2e).
     """
-    at = frame.at
-    after = at + actions_in(effect)
     inner = effect.effect
     part = inner.steps[0] if isinstance(inner, Instructions) and len(inner.steps) == 1 else inner
     if isinstance(part, Does) and isinstance(part.who, EachPlayer) and isinstance(effect.who, They):
         return _each_unless(game, effect, part, frame)
-    if isinstance(
-        part, Does
-    ):  # "that creature's controller sacrifices it unless they pay": who would do it is asked first
-        frame.bindings[f"actor:{at}"] = players_meant.players(game, part.who, frame)
-    skip(inner, frame)
-    for player in _who_may(game, effect, frame):
-        if _does_it(game, player, effect, frame):
-            frame.at = after - (0 if effect.then is None else actions_in(effect.then))
-            if effect.then is not None:
-                carry_out(game, effect.then, frame)
-            return NOTHING
-    frame.at = at
+    at = frame.at
+    if is_averted(game, effect, frame):
+        return NOTHING
+    after, frame.at = frame.at, at
     result = carry_out(game, inner, frame)
     frame.at = after
     return result
 
 
-def _who_may(game: Engine, effect: Unless, frame: Frame) -> tuple[int, ...]:
+def is_averted(game: Engine, effect: Unless, frame: Frame) -> bool:
+    """CR 118.12a: whether somebody chooses to do the other thing, and does; `frame.at` is behind all of it then."""
+    at = frame.at
+    after = at + actions_in(effect)
+    inner = effect.effect
+    part = inner.steps[0] if isinstance(inner, Instructions) and len(inner.steps) == 1 else inner
+    if isinstance(
+        part, Does
+    ):  # "that creature's controller sacrifices it unless they pay": who would do it is asked first
+        frame.bindings[f"actor:{at}"] = players_meant.players(game, part.who, frame)
+    skip(inner, frame)
+    averted = any(_does_it(game, player, effect, frame) for player in who_may(game, effect, frame))
+    if averted and effect.then is not None:
+        frame.at = after - actions_in(effect.then)
+        carry_out(game, effect.then, frame)
+    frame.at = after
+    return averted
+
+
+def who_may(game: Engine, effect: Unless, frame: Frame) -> tuple[int, ...]:
     """Who is asked: where it is "a player" or "an opponent", each of them in turn order."""
     return selecting.all_meant(game, effect.who, frame)
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from magistrate.abilities.actions import Create, CreateKind
-from magistrate.abilities.effects import Does, DoTheSame, Effect, ForEachDo
+from magistrate.abilities.actions import CounterSpell, Create, CreateKind, Destroy, Discard, Exile, Return, Sacrifice
+from magistrate.abilities.characteristics import Zone
+from magistrate.abilities.effects import Does, DoTheSame, Effect, ForEachDo, Unless
 from magistrate.abilities.node import Node, replace, rewrite
 from magistrate.abilities.things import It, They, You
-from magistrate.rules import selecting, targets_for_each
+from magistrate.rules import players_meant, selecting, targets_for_each
+from magistrate.rules.effects import conditional
 from magistrate.rules.effects.clauses import restore
 from magistrate.rules.effects.picking import in_turn_order
 from magistrate.rules.registry import carries_out
@@ -26,6 +28,8 @@ def for_each_do(game: Engine, effect: ForEachDo, frame: Frame) -> Result:
     things = selecting.all_meant(game, effect.of, frame)
     if len(things) > 1 and _creates(effect.effect) and not targets_for_each.within(effect):
         return _create_for_each(game, effect, things, frame)
+    if len(things) > 1 and isinstance(effect.effect, Unless) and not targets_for_each.within(effect):
+        return _unless_for_each(game, effect.effect, things, frame)
     first = frame.at
     before = frame.bindings.get("each")
     rounds: dict[str, list[Result]] = {}
@@ -33,15 +37,9 @@ def for_each_do(game: Engine, effect: ForEachDo, frame: Frame) -> Result:
     for one in things:
         frame.bindings["each"] = (one,)
         targets_for_each.in_round(game, effect, one, frame)
-        for slot in rounds:
-            frame.bindings.pop(slot, None)
         frame.at = first
         done = carry_out(game, effect.effect, frame).done or done
-        for number in range(first, frame.at):
-            slot = f"result:{number}"
-            value = frame.bindings.get(slot)
-            if isinstance(value, Result):
-                rounds.setdefault(slot, []).append(value)
+        _gather(frame, first, rounds)
     for slot, results in rounds.items():
         frame.bindings[slot] = together(results)
     targets_for_each.after(effect, frame)
@@ -90,6 +88,58 @@ def _create_for_each(game: Engine, effect: ForEachDo, things: tuple[int, ...], f
     frame.bindings[f"actor:{frame.at}"] = (frame.controller,)
     result = act(game, _for_all(effect, len(things)), (frame.controller,), frame)
     return Result(result.done, things)
+
+
+#: What is done to all of several things at the same time.
+_AT_ONCE: Final = (CounterSpell, Destroy, Discard, Exile, Return, Sacrifice)
+
+
+def _unless_for_each(game: Engine, effect: Unless, things: tuple[int, ...], frame: Frame) -> Result:
+    """CR 101.4, 608.2e, 608.2f: whoever may do something else for each of several things chooses first, in APNAP order; then what
+    happens to those that are left happens at the same time where it can, and else for each of them."""
+    first, before = frame.at, frame.bindings.get("each")
+    rounds: dict[str, list[Result]] = {}
+    turns = players_meant.in_turn_order(game)
+    asked: list[tuple[int, int]] = []
+    for one in things:
+        frame.bindings["each"] = (one,)
+        if isinstance(effect.effect, Does):
+            frame.bindings[f"actor:{first}"] = players_meant.players(game, effect.effect.who, frame)
+        asked.append((min([turns.index(player) for player in conditional.who_may(game, effect, frame)], default=0), one))
+    left = []
+    for _, one in sorted(asked, key=lambda pair: pair[0]):
+        frame.bindings["each"], frame.at = (one,), first
+        if not conditional.is_averted(game, effect, frame):
+            left.append(one)
+        _gather(frame, first, rounds)
+    after, done = frame.at, False
+    for some in [tuple(left)] if _at_once(effect.effect) else [(one,) for one in left]:
+        frame.bindings["each"], frame.at = some, first
+        done = bool(some) and carry_out(game, effect.effect, frame).done or done
+        _gather(frame, first, rounds)
+    for slot, results in rounds.items():
+        frame.bindings[slot] = together(results)
+    frame.at = after
+    restore(frame, "each", before)
+    return Result(done, things)
+
+
+def _gather(frame: Frame, first: int, rounds: dict[str, list[Result]]) -> None:
+    """Keep what a round did, and forget it for the next."""
+    for number in range(first, frame.at):
+        value = frame.bindings.pop(f"result:{number}", None)
+        if isinstance(value, Result):
+            rounds.setdefault(f"result:{number}", []).append(value)
+
+
+def _at_once(effect: Effect) -> bool:
+    """Whether all that happens is one thing that is done to each of them."""
+    if not isinstance(effect, Does) or effect.may or len(effect.actions) != 1:
+        return False
+    what = getattr(effect.actions[0], "what", None)
+    zone = getattr(effect.actions[0], "zone", None)
+    own = isinstance(what, It) and what.slot == "each" and zone is not Zone.BATTLEFIELD
+    return own and isinstance(effect.actions[0], _AT_ONCE)
 
 
 def together(results: list[Result]) -> Result:
