@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.groups import AnyTarget, Description, Either, Group, PlayerGroup
 from magistrate.abilities.kinds import Keyword
@@ -18,8 +18,13 @@ if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
 
 
+#: The mark of what has left the battlefield that keeps what was attached to it.
+ATTACHMENTS: Final = "attachments"
+
+
 def attached(game: Engine, to: int) -> tuple[int, ...]:
-    """What is attached to an object or player, in order of entering; phased-out attachments too (CR 702.26g)."""
+    """What is attached to an object or player, in order of entering; phased-out attachments too (CR 702.26g). Of an object that
+    has left the battlefield: what was attached to it as it did, even if that left at the same time (CR 608.2h, 603.10a)."""
     kept: tuple[int, dict[int, tuple[int, ...]]] | None = game.caches.get("attached")
     shape = game.st.shape
     if kept is None or kept[0] != shape:
@@ -31,6 +36,9 @@ def attached(game: Engine, to: int) -> tuple[int, ...]:
                 found[host] = (*found.get(host, ()), oid)
         kept = (shape, found)
         game.caches["attached"] = kept
+    if to >= FIRST_OBJECT and to not in game.st.objects:
+        known: tuple[int, ...] = game.obj(to).marks.get(ATTACHMENTS, ())
+        return known
     return kept[1].get(to, ())
 
 

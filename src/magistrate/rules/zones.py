@@ -206,7 +206,7 @@ def relocate(
             kind = TOKEN  # CR 608.3f, 111.13
         new = st.create(kind, old.owner, old.definition, old.card)
         if known[1]:
-            st.put(old, "marks", "attachments", known[1])
+            st.put(old, "marks", attaching.ATTACHMENTS, known[1])
         st.depart(old.oid, known[0], new.oid)
     event.new = new.oid
     _set_up(game, event, old, new)
