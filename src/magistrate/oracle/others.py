@@ -79,7 +79,9 @@ def _dealer(what: Things) -> str:
 
 def _dealt(action: N, slot: str) -> N:
     """What is dealt damage is other than what deals it ("it deals that much damage to each other creature", CR 120.1)."""
-    return replace(action, to=_than(action.to, slot)) if isinstance(action, DealDamage) else action
+    if not isinstance(action, DealDamage) or action.to is None:
+        return action
+    return replace(action, to=_than(action.to, slot))
 
 
 def _whose(who: Players) -> str:

@@ -56,9 +56,9 @@ from magistrate.rules.once_done import ONCE, do_this_turn, done_this_turn
 from magistrate.rules.references import settled
 from magistrate.rules.registry import CARRIES_OUT, carries_out
 from magistrate.rules.resolution import REPEAT, act, carry_out, keep, skip
-from magistrate.rules.statements import amount_of_those
 from magistrate.rules.results import NOTHING, Result
 from magistrate.rules.state import FIRST_OBJECT
+from magistrate.rules.statements import amount_of_those
 
 if TYPE_CHECKING:
     from magistrate.abilities.durations import Duration

@@ -105,7 +105,9 @@ def _unless_for_each(game: Engine, effect: Unless, things: tuple[int, ...], fram
         frame.bindings["each"] = (one,)
         if isinstance(effect.effect, Does):
             frame.bindings[f"actor:{first}"] = players_meant.players(game, effect.effect.who, frame)
-        asked.append((min([turns.index(player) for player in conditional.who_may(game, effect, frame)], default=0), one))
+        asked.append(
+            (min([turns.index(player) for player in conditional.who_may(game, effect, frame)], default=0), one)
+        )
     left = []
     for _, one in sorted(asked, key=lambda pair: pair[0]):
         frame.bindings["each"], frame.at = (one,), first
@@ -115,7 +117,7 @@ def _unless_for_each(game: Engine, effect: Unless, things: tuple[int, ...], fram
     after, done = frame.at, False
     for some in [tuple(left)] if _at_once(effect.effect) else [(one,) for one in left]:
         frame.bindings["each"], frame.at = some, first
-        done = bool(some) and carry_out(game, effect.effect, frame).done or done
+        done = (bool(some) and carry_out(game, effect.effect, frame).done) or done
         _gather(frame, first, rounds)
     for slot, results in rounds.items():
         frame.bindings[slot] = together(results)
