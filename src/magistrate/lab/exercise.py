@@ -124,6 +124,8 @@ class Chooser(RandomAgent):
         if decision.shape == BLOCKERS:
             return self._blockers(decision)
         if decision.shape == CHOOSE and decision.maximum == 1:
+            if decision.kind == "mulligan" and self._draw.random() < 0.9:
+                return (0,)  # the hand is kept: the card is in it
             if decision.kind == "type":
                 here = self._types()
                 found = [i for i, option in enumerate(decision.options) if option.value in here]

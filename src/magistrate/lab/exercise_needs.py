@@ -22,7 +22,7 @@ from magistrate.abilities.costs import DoAction
 from magistrate.abilities.effects import Does
 from magistrate.abilities.events import Occurs
 from magistrate.abilities.groups import IsColor, IsSubtype, IsType, Named, WithCounter, WithKeyword, WithMeasure
-from magistrate.abilities.kinds import Keyword, Spell
+from magistrate.abilities.kinds import Keyword, OpeningHand, Spell
 from magistrate.abilities.node import Node, walk
 from magistrate.abilities.subtypes import KINDS_OF_SUBTYPE
 from magistrate.abilities.things import It, This, You
@@ -81,6 +81,8 @@ class Needs:
         self.countered = False
         #: something to sacrifice it to and to discard it at should be there
         self.outlet = False
+        #: the game should begin with it in an opening hand (CR 103.6)
+        self.opening = False
         for node in _nodes(definition):
             if isinstance(node, IsSubtype):
                 subtypes[node.subtype] = None
@@ -116,6 +118,8 @@ class Needs:
                 self.outlet = self.outlet or node.name in _WHEN_DISCARDED
             elif isinstance(node, BeCountered):
                 self.countered = True
+            elif isinstance(node, OpeningHand):
+                self.opening = True
         self.subtypes = frozenset(subtypes)
         self.kin = tuple(_kin(list(subtypes), "".join(colors), list(keywords), max(size, 1), cost))
         self.kin += tuple(_OF_TYPE[one] for one in types if one in _OF_TYPE)

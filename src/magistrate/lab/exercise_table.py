@@ -105,7 +105,8 @@ def setup(own: Placed, definition: CardDefinition, *, seed: int, spare: Sequence
     """A position with a card wherever it may matter: three in the hand, one in the graveyard, one on top of the library and,
     when it is a permanent, one on the battlefield; the opponent has some too. With it are cards that it names (`Needs`).
 
-    A planeswalker there has loyalty enough for all that it can do. `spare` are cards that go into the libraries: what is found
+    A planeswalker there has loyalty enough for all that it can do. Where the card does something in an opening hand, the hands
+    are opening hands (CR 103.5). `spare` are cards that go into the libraries: what is found
     and cast from there should not always be the same.
     """
     draw = random.Random(seed)
@@ -152,7 +153,7 @@ def setup(own: Placed, definition: CardDefinition, *, seed: int, spare: Sequence
             Seat("AB"[player], life, library=tuple(library), hand=tuple(hand), battlefield=tuple(battlefield),
                  graveyard=tuple(graveyard), dungeons=_DUNGEONS)
         )  # fmt: skip
-    return Setup("position", tuple(seats), seed, mulligans=False)
+    return Setup("position", tuple(seats), seed, mulligans=needs.opening)
 
 
 _LIFE: Final = ((20, 15), (30, 20), (4, 7))

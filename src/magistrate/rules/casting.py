@@ -399,7 +399,7 @@ def cast(game: Engine, player: int, oid: int, how: Way | None = None) -> bool:
     if how is not None and how.grant is not None:
         permission_riders.follow(game, how.grant.then, how.grant.frame, spell.oid)
         permission_riders.used(game, how.grant.once)
-    if how is not None and how.limited != NOBODY:
+    if how is not None and how.limited is not None:
         spending.use(game, how.limited)
     if registry.EXERCISED is not None:
         for ability in chars.abilities:

@@ -32,6 +32,7 @@ from magistrate.rules.zone_numbers import ZONE_NUMBER
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
     from magistrate.rules.permission_riders import Rider
+    from magistrate.rules.spending import Limit
 
 
 class Grant:
@@ -51,7 +52,7 @@ class Grant:
         then: tuple[Rider, ...] = (),
         once: int = 0,
         how: Cast | PlayAction | None = None,
-        limited: bool = False,
+        limited: Limit | None = None,
     ) -> None:
         self.who = who
         self.what = what
@@ -63,7 +64,7 @@ class Grant:
         self.then = then  # what becomes of what is played by it
         self.once = once  # the timestamp of the effect that gives it, where that is for one card only
         self.how = how  # what is said of what is paid and of what becomes of the spell
-        self.limited = limited  # whether it can be used once in a turn
+        self.limited = limited  # where it can be used once in a turn
 
     def covers(self, game: Engine, player: int, oid: int, face: int = -1) -> bool:
         """Whether it lets a player cast or play a card, where that is."""
@@ -122,7 +123,7 @@ def grants(game: Engine) -> list[Grant]:
                         permission_riders.of(node),
                         active.timestamp if permission_riders.is_for_one(node) else 0,
                         action,
-                        spending.is_limited(active.conditions),
+                        spending.limit(active.conditions, active.frame.source),
                     )
                 )
     return found

@@ -41,6 +41,7 @@ from magistrate.rules.zone_numbers import ZONE_NUMBER
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
+    from magistrate.rules.spending import Limit
 
 
 class Way:
@@ -75,7 +76,7 @@ class Way:
         self.granted_by = granted_by  # the object whose ability permits it
         self.face_down = face_down  # cast face down, by which ability (CR 708.4)
         self.grant: Grant | None = None  # the permission, where it says what becomes of what is cast by it
-        self.limited = NOBODY  # the object whose permission it is that can be used once in a turn
+        self.limited: Limit | None = None  # the permission, where it can be used once in a turn
         self.of_graveyard = ""  # whose graveyard it is exiled instead of being put into: "your", "a"
         self.spend = ""  # as what mana may be spent on it (CR 118.14)
 
@@ -203,8 +204,7 @@ def _for_other_costs(game: Engine, player: int, thing: GameObject, face: int, wa
         ):
             name = "alternative cost"
             other = Way(name, face, costs=node.costs, any_time=way.any_time, granted_by=frame.source)
-            if spending.is_limited(active.conditions):
-                other.limited = frame.source
+            other.limited = spending.limit(active.conditions, frame.source)
             found.append(other)
 
 
@@ -323,8 +323,8 @@ def _permitted(game: Engine, player: int, thing: GameObject, found: list[Way]) -
         for way in found[first:]:
             if grant.then or grant.once:
                 way.grant = grant
-            if grant.limited:
-                way.limited = grant.frame.source
+            if grant.limited is not None:
+                way.limited = grant.limited
             if grant.how is not None:
                 paid_by(way, grant.how)
 

@@ -219,8 +219,8 @@ def play_land(game: Engine, player: int, oid: int, face: int = 0) -> bool:
     if grant is not None and moving.new != -1:
         permission_riders.land_entered(game, grant.then, grant.frame, moving.new)
         permission_riders.used(game, grant.once)
-        if grant.limited:
-            spending.use(game, grant.frame.source)
+        if grant.limited is not None:
+            spending.use(game, grant.limited)
     if moving.new != -1:
         event = LandPlayed(player, moving.new)
         event.cause = player

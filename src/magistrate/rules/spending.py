@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from magistrate.abilities.conditions import And, Condition, OncePerTurn
 from magistrate.abilities.effects import SpendAs
-from magistrate.rules import statics
+from magistrate.rules import statements, statics
 from magistrate.rules.bills import Bill
 from magistrate.rules.mana import ANY, COLORLESS_BIT, COLORS, SNOW_BIT, TYPES, Purpose
 from magistrate.rules.prospective import would_be
@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from magistrate.rules.frames import Frame
     from magistrate.rules.totals import Total
 
-#: The mark of an object by whose permission something was cast or played: in which turn.
+#: The mark of an object by whose permissions something was cast or played: in which turn, and what those say of it.
 USED: Final = "used in turn"
+_NEVER: Final[tuple[int, tuple[OncePerTurn, ...]]] = (-1, ())
 
 
 # As though it were other mana ----------------------------------------------------------------------------------------
@@ -73,36 +74,51 @@ def _concerns(game: Engine, node: SpendAs, frame: Frame, purpose: Purpose) -> bo
 
 
 # Once in a turn ------------------------------------------------------------------------------------------------------
-def is_limited(under: tuple[Condition, ...]) -> bool:
-    """Whether one of the conditions of a permission is that it was not used in this turn."""
-    return any(isinstance(one, OncePerTurn) or (isinstance(one, And) and is_limited(one.parts)) for one in under)
+class Limit(NamedTuple):
+    """A permission that can be used once in a turn: the object whose it is, and the condition that says so."""
+
+    source: int
+    said: OncePerTurn
+
+
+def limit(under: tuple[Condition, ...], source: int) -> Limit | None:
+    """What one of the conditions of a permission of an object says: that it was not used in this turn. None if none does."""
+    for one in under:
+        if isinstance(one, OncePerTurn):
+            return Limit(source, one)
+        if isinstance(one, And) and (found := limit(one.parts, source)) is not None:
+            return found
+    return None
+
+
+def _says(under: tuple[Condition, ...], node: OncePerTurn) -> bool:
+    found = limit(under, -1)
+    return found is not None and found.said is node
 
 
 @decides(OncePerTurn)
 def not_used(game: Engine, node: OncePerTurn, frame: Frame) -> bool:
     """CR 601.3: what its controller may do once each turn, or once in each of theirs, they have not done in this turn by this
-    object; as another object it could be done again (CR 400.7)."""
+    ability of this object (CR 113.2c); as another object it could be done again (CR 400.7)."""
     if node.your and game.board.active != frame.controller:
         return False
     thing = game.st.live(frame.source) if frame.source >= FIRST_OBJECT else None
     if thing is None:
         return False
-    several = [one for one in game.chars(frame.source).abilities if _has_limit(one)]
-    if len(several) > 1:
-        raise Unsupported("several permissions of one object that can be used once a turn")
-    return bool(thing.marks.get(USED, -1) != game.board.turn)
+    chars = game.chars(frame.source)
+    saying = {id(one.root) for one in statements.of_characteristics(chars) if _says(one.conditions, node)}
+    if sum(id(ability) in saying for ability in chars.abilities) > 1:
+        raise Unsupported("an ability that can be used once a turn, several times on one object")
+    turn, used = thing.marks.get(USED, _NEVER)
+    return turn != game.board.turn or all(one is not node for one in used)
 
 
-def _has_limit(ability: object) -> bool:
-    from magistrate.abilities.kinds import Static
-    from magistrate.abilities.node import walk
-
-    return isinstance(ability, Static) and any(isinstance(node, OncePerTurn) for node in walk(ability.effect))
-
-
-def use(game: Engine, source: int) -> None:
+def use(game: Engine, limit: Limit) -> None:
     """A permission of an object that can be used once in a turn has been used."""
-    thing = game.st.live(source) if source >= FIRST_OBJECT else None
+    thing = game.st.live(limit.source) if limit.source >= FIRST_OBJECT else None
     if thing is not None:
-        game.note(lambda: f"{game.chars(source).name} has let it be done this turn", "601.3")
-        game.st.put(thing, "marks", USED, game.board.turn)
+        game.note(lambda: f"{game.chars(limit.source).name} has let it be done this turn", "601.3")
+        turn, used = thing.marks.get(USED, _NEVER)
+        if turn != game.board.turn:
+            used = ()
+        game.st.put(thing, "marks", USED, (game.board.turn, (*used, limit.said)))

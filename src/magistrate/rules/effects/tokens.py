@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from magistrate.abilities.actions import Create, CreateKind, TokenSpec
+from magistrate.abilities.actions import Create, CreateKind, Enter, TokenSpec
 from magistrate.abilities.amounts import Amount, Number
 from magistrate.abilities.kinds import Keyword
-from magistrate.rules import amounts, combat, copying, granted_names, selecting
+from magistrate.rules import amounts, combat, copying, exercised, granted_names, registry, selecting
 from magistrate.rules.definitions import (
     COLOR_BIT,
     INSTANT,
@@ -21,7 +21,7 @@ from magistrate.rules.definitions import (
 from magistrate.rules.effects import predefined
 from magistrate.rules.effects.picking import amount_for, frame_of, in_turn_order, live, pick
 from magistrate.rules.events import CREATE, GameEvent, TokensCreated, ZoneChange
-from magistrate.rules.registry import carries_out, performs
+from magistrate.rules.registry import Unsupported, carries_out, performs
 from magistrate.rules.resolution import Result
 from magistrate.rules.state import BATTLEFIELD, NOBODY, NOWHERE, TOKEN
 
@@ -123,8 +123,9 @@ def copy_of(game: Engine, oid: int, spec: TokenSpec, frame: Frame) -> CardDefini
     definition = thing.definition
     if definition is not None and definition.layout == "transform" and thing.copiable is None and not thing.face_down:
         faces, layout = definition.faces, "transform"
-    if spec.exceptions:
-        faces = tuple(copying.with_exceptions(face, spec.exceptions, game, frame) for face in faces)
+    made = [one for one in spec.exceptions if not isinstance(one, Enter)]
+    if made:
+        faces = tuple(copying.with_exceptions(face, made, game, frame) for face in faces)
     return CardDefinition(faces[0].name, faces, layout, f"token:copy:{faces[0].name}")
 
 
@@ -207,6 +208,7 @@ def kinds_of(game: Engine, kind: CreateKind, player: int, who: tuple[int, ...], 
         start.tapped = kind.tapped
         start.attached_to = host
         if kind.token.copy_of is not None:
+            _enters_except(game, kind.token, start, frame)
             designation = _made_by(game, frame)
             if designation:
                 start.marks[designation] = True
@@ -214,6 +216,21 @@ def kinds_of(game: Engine, kind: CreateKind, player: int, who: tuple[int, ...], 
             start.attacking = TO_BE_CHOSEN
         found.append([definition, count, start])
     return found
+
+
+def _enters_except(game: Engine, spec: TokenSpec, start: ZoneChange, frame: Frame) -> None:
+    """CR 707.9e, 614.1c: an exception that says how the copy enters is no copiable value of it."""
+    for exception in spec.exceptions:
+        if not isinstance(exception, Enter):
+            continue
+        if exception != Enter(tapped=exception.tapped, with_counters=exception.with_counters):
+            raise Unsupported("a token that is a copy and enters in another way")
+        start.tapped = start.tapped or exception.tapped
+        for phrase in exception.with_counters:
+            amount = amounts.amount(game, phrase.count, frame)
+            start.counters[phrase.kind] = start.counters.get(phrase.kind, 0) + amount
+        if registry.EXERCISED is not None:
+            exercised.note_all(exception)
 
 
 #: What tokens are called that resolving abilities of these keywords create.
