@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from magistrate.abilities.groups import OfYourChoice, PlayerGroup
+from magistrate.abilities.groups import PlayerGroup
 from magistrate.abilities.things import (
     ActivePlayer,
     APlayer,
@@ -105,18 +105,6 @@ def in_group(game: Engine, player: int, group: PlayerGroup, frame: Frame) -> boo
 def in_group_description(game: Engine, player: int, group: Any, frame: Frame) -> bool:
     """Whether a player fits a description of any sort."""
     return isinstance(group, PlayerGroup) and in_group(game, player, group, frame)
-
-
-def chooser(game: Engine, player: int, description: Any, frame: Frame) -> int:
-    """Who chooses what is described: a player, or whoever it is said to be the choice of ("target creature of an opponent's
-    choice"; CR 601.2c, 608.2d)."""
-    for quality in getattr(description, "post", ()):
-        if isinstance(quality, OfYourChoice):
-            found = players(game, quality.of, frame)
-            if not found and isinstance(quality.of, They) and quality.of.slot == "subject":
-                raise Unsupported("a target of the choice of who does something with it")
-            player = found[0] if found else player  # who would choose may have left the game
-    return player
 
 
 @selects(You)

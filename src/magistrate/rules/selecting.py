@@ -68,6 +68,7 @@ from magistrate.abilities.things import (
 )
 from magistrate.rules import (
     amounts,
+    choosers,
     commander,
     differing,
     exercised,
@@ -406,7 +407,7 @@ def choose_some(game: Engine, player: int, some: Some, frame: Frame, kind: str =
     least, most = bounds(game, some.quantity, frame, len(fitting))
     if some.at_random:
         return at_random(game, fitting, most)
-    player = players_meant.chooser(game, player, some.group, frame)
+    player = choosers.chooser(game, player, some.group, frame)
     different = differing.in_what(some.group)
     if different:
         return differing.pick(game, player, kind, fitting, least, most, different, frame)

@@ -24,7 +24,7 @@ from magistrate.abilities.things import (
     Things,
     UpTo,
 )
-from magistrate.rules import amounts, players_meant, restrictions, selecting, targets_for_each
+from magistrate.rules import amounts, choosers, restrictions, selecting, targets_for_each
 from magistrate.rules.decisions import DIVIDE, Answer, Decision, Option
 from magistrate.rules.events import BecameTarget, Done, GameEvent
 from magistrate.rules.frames import Frame
@@ -281,7 +281,8 @@ def choose_targets(game: Engine, effects: tuple[Node, ...], frame: Frame) -> boo
             if most < low:
                 return False
             high = min(high, most)
-        chosen[at] = _pick(game, phrase, options, low, min(high, len(options)), frame)
+        by = choosers.of_target(game, effects, phrase, frame)
+        chosen[at] = _pick(game, by, phrase, options, low, min(high, len(options)), frame)
     frame.targets = tuple(chosen)
     return divide(game, effects, frame)
 
@@ -294,14 +295,15 @@ def _for_each(game: Engine, phrase: TargetPhrase, of: Things, frame: Frame) -> t
         low, high = bounds(game, phrase.quantity, frame)
         options = legal(game, phrase, frame)
         most = min(high, len(options))
-        pairs.append((one, _pick(game, phrase, options, min(low, most), most, frame)))
+        by = choosers.of_target(game, (), phrase, frame)
+        pairs.append((one, _pick(game, by, phrase, options, min(low, most), most, frame)))
     frame.bindings.pop("each", None)
     frame.bindings[f"{targets_for_each.FOR}{phrase.index}"] = tuple(pairs)
     return tuple([id for _, ids in pairs for id in ids])
 
 
 def _pick(
-    game: Engine, phrase: TargetPhrase, legal_ids: tuple[int, ...], low: int, high: int, frame: Frame
+    game: Engine, by: int, phrase: TargetPhrase, legal_ids: tuple[int, ...], low: int, high: int, frame: Frame
 ) -> tuple[int, ...]:
     if high == 0:
         return ()
@@ -317,7 +319,7 @@ def _pick(
             return "the targets are not all in one graveyard" if len(owners) > 1 else ""
 
     decision = Decision(
-        players_meant.chooser(game, frame.controller, phrase.group, frame), "target", prompt, options, low, high,
+        by, "target", prompt, options, low, high,
         source=frame.source, rules=("601.2c", "115.1"), validate=apart,
     )  # fmt: skip
     if len(options) == low == high:

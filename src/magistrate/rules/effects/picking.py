@@ -9,6 +9,7 @@ from magistrate.abilities.amounts import Number
 from magistrate.abilities.groups import OnTop
 from magistrate.abilities.things import (
     All,
+    CommanderOf,
     Exactly,
     Form,
     It,
@@ -19,7 +20,7 @@ from magistrate.abilities.things import (
     SomeOf,
     Things,
 )
-from magistrate.rules import amounts, differing, references, selecting
+from magistrate.rules import amounts, choosers, differing, references, selecting
 from magistrate.rules.decisions import Option
 from magistrate.rules.resolution import Result
 from magistrate.rules.state import FIRST_OBJECT
@@ -127,6 +128,7 @@ def pick(
         least, most = selecting.bounds(game, what.quantity, frame, len(available))
         if what.at_random:
             return selecting.at_random(game, available, most)
+        player = choosers.chooser(game, player, what.group, frame)
         different = differing.in_what(what.group)
         if different:
             return differing.pick(game, player, kind, available, max(0, least), most, different, frame)
@@ -147,6 +149,10 @@ def pick(
         those = live(game, selecting.select(game, what.of, frame))
         least, most = selecting.bounds(game, what.quantity, frame, len(those))
         return selecting.pick(game, player, kind, those, least, most, frame)
+    if isinstance(what, CommanderOf):  # CR 903.3e: of two, one of those that are where the action says
+        own = selecting.all_meant(game, what, frame)
+        there = own if among is None else tuple([one for one in own if one in among])
+        return selecting.pick(game, player, kind, there, 1, 1, frame)
     things = selecting.select(game, what, frame)
     if among is not None and isinstance(what, Objects):
         things = tuple(thing for thing in things if thing in among)

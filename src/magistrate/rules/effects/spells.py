@@ -14,7 +14,7 @@ from magistrate.abilities.actions import (
     Play,
 )
 from magistrate.abilities.groups import Group, Noun
-from magistrate.abilities.things import Some
+from magistrate.abilities.things import CommanderOf, Some
 from magistrate.rules import bestowing, casting, copying, playing, preparing, restrictions, selecting, targets, zones
 from magistrate.rules.definitions import LAND, CardDefinition
 from magistrate.rules.effects.moving import placed_at
@@ -251,6 +251,14 @@ def _to_cast(game: Engine, player: int, spells: Some, how: Cast, frame: Frame) -
     )
 
 
+def _commanders_there(game: Engine, action: Cast, frame: Frame) -> tuple[int, ...] | None:
+    """Which commanders can be cast "from the command zone" (CR 903.8); None where nothing is said of one."""
+    if not isinstance(action.what, CommanderOf) or action.from_ is None:
+        return None
+    zone = ZONE_NUMBER[action.from_]
+    return tuple([oid for oid in selecting.all_meant(game, action.what, frame) if game.obj(oid).zone == zone])
+
+
 @carries_out(Cast)
 def cast(game: Engine, action: Cast, who: tuple[int, ...], frame: Frame) -> Result:
     """CR 608.2g: each spell goes on top of the stack; nobody gets priority. The spells are the result."""
@@ -262,7 +270,7 @@ def cast(game: Engine, action: Cast, who: tuple[int, ...], frame: Frame) -> Resu
         if isinstance(what, Some) and isinstance(what.group, Group) and what.group.noun is Noun.SPELL:
             kind = what
         if kind is None:
-            found = pick(game, player, what, own, "cast")
+            found = pick(game, player, what, own, "cast", _commanders_there(game, action, own))
         else:
             available = _to_cast(game, player, kind, action, own)
             least, most = selecting.bounds(game, kind.quantity, own, len(available))
