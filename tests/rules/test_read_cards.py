@@ -330,6 +330,24 @@ def test_the_top_card_of_the_library() -> None:
     assert at.find("Tower", BATTLEFIELD)
 
 
+def test_cards_exiled_face_down_are_seen_by_who_may_look_at_them() -> None:
+    chest = read(
+        "When this artifact enters, exile the top card of your library face down.\nYou may look at cards exiled with this artifact.",
+        "Chest",
+        "Artifact",
+    )
+    pit = read("When this artifact enters, exile the top card of your library face down.", "Pit", "Artifact")
+    peek = read(
+        "Look at the top two cards of your library, exile one of them face down, then put the rest into your hand.",
+        "Peek",
+    )
+    at = table(chest, pit, peek, battlefield=[FOREST], library=[BEAR, ELF, TOWER, FOREST])
+    for name, known in (("Chest", 1), ("Pit", 0), ("Peek", 1)):
+        cast(at, name)
+        exiled = at.game.obj(at.game.board.exile[-1])
+        assert (exiled.face_down, exiled.known_to) == ("exile", known), name
+
+
 def test_flash_for_a_price() -> None:
     spell = read(
         "You may cast this spell as though it had flash if you pay {2} more to cast it.\nYou gain 1 life.", cost="{1}"

@@ -40,7 +40,7 @@ from magistrate.rules.events import CAST, Done, SpellCast, ZoneChange
 from magistrate.rules.frames import Frame
 from magistrate.rules.mana import ManaUnit, Purpose
 from magistrate.rules.permissions import Way
-from magistrate.rules.printed import is_combined, printed
+from magistrate.rules.printed import printed, shows
 from magistrate.rules.prospective import would_be
 from magistrate.rules.required_targets import rest_on_costs
 from magistrate.rules.state import COMMAND, NOBODY, STACK
@@ -201,8 +201,7 @@ def _face(game: Engine, oid: int, way: Way) -> tuple[ManaCost | None, tuple[Abil
     if way.name == prototyping.NAME and thing.copiable is None and definition is not None:
         values = prototyping.prototyped(definition.faces[way.face])  # CR 718.3a
         return values.mana_cost, values.abilities, False
-    shows = way.face == thing.face and not is_combined(thing)
-    if definition is None or shows or way.face >= len(definition.faces):
+    if definition is None or shows(thing, way.face) or way.face >= len(definition.faces):
         chars = game.chars(oid)
         if way.name == awaken.NAME:
             return chars.mana_cost, awaken.with_more(chars.abilities), False

@@ -1,4 +1,4 @@
-"""Cards on top of libraries, and hands, that players may see (CR 401.5, 701.16)."""
+"""Cards on top of libraries, in hands, and face down in exile that players may see (CR 401.5, 406.3, 701.16)."""
 
 from __future__ import annotations
 
@@ -6,16 +6,24 @@ from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import LookAt, PlayRevealed
 from magistrate.abilities.effects import Does
-from magistrate.abilities.things import CardsIn, TopCards
+from magistrate.abilities.things import All, CardsIn, TopCards
 from magistrate.rules import selecting, statics, zones
+from magistrate.rules.state import EXILE
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
+    from magistrate.rules.frames import Frame
+
+
+def _exiled(game: Engine, what: All, frame: Frame) -> tuple[int, ...]:
+    """Those of the cards meant that lie in exile."""
+    return tuple([oid for oid in selecting.all_meant(game, what, frame) if game.obj(oid).zone == EXILE])
 
 
 def keep_known(game: Engine) -> None:
-    """CR 401.5: "you may look at the top card of your library any time" and "play with the top card of your library
-    revealed" hold for whatever card is there now. While a spell is cast or an ability is activated nobody looks."""
+    """CR 401.5, 406.3: "you may look at the top card of your library any time", "you may look at cards exiled with this creature"
+    and "play with the top card of your library revealed" hold for whatever card is there now; who has seen a card in exile
+    goes on seeing it. While a spell is cast or an ability is activated nobody looks."""
     if not statics.stated(game, LookAt) and not statics.stated(game, PlayRevealed):
         return
     for active in statics.active(game, LookAt):
@@ -23,8 +31,12 @@ def keep_known(game: Engine) -> None:
         if isinstance(node, Does):
             mask = sum(1 << player for player in selecting.all_meant(game, node.who, active.frame))
             for action in node.actions:
-                if isinstance(action, LookAt) and action.any_time and isinstance(action.what, TopCards):
+                if not isinstance(action, LookAt):
+                    continue
+                if action.any_time and isinstance(action.what, TopCards):
                     zones.show(game, selecting.select(game, action.what, active.frame), mask)
+                elif isinstance(action.what, All):
+                    zones.show(game, _exiled(game, action.what, active.frame), mask)
     for active in statics.active(game, PlayRevealed):
         node = active.node
         if isinstance(node, Does):

@@ -362,8 +362,10 @@ def may_play_land(game: Engine, player: int, oid: int) -> tuple[int, ...]:
 
 
 def grants_of_land(game: Engine, player: int, oid: int) -> list[Grant]:
-    """The permissions by which a player may play a card as a land."""
-    return [grant for grant in grants(game) if grant.plays and grant.covers(game, player, oid)]
+    """The permissions by which a player may play a card as a land; one that is face down is looked at as it will be face up (CR
+    406.3a)."""
+    face = 0 if game.st.objects[oid].face_down else -1
+    return [grant for grant in grants(game) if grant.plays and grant.covers(game, player, oid, face)]
 
 
 _castable_elsewhere: dict[int, tuple[tuple[Ability, ...], bool]] = {}

@@ -206,6 +206,8 @@ def play_land(game: Engine, player: int, oid: int, face: int = 0) -> bool:
     thing = game.st.live(oid)
     if thing is None or not can_play_land(game, player):
         return False
+    if thing.face_down:  # CR 406.3a: it is turned face up just before
+        game.st.set(thing, "face_down", "")
     record = game.st.players[player]
     game.note(lambda: f"{record.name} plays {targets.label(game, oid)}", "305.1", "116.2a")
     moving = ZoneChange(oid, thing.zone, BATTLEFIELD, thing.owner, PLAY, oid, player)

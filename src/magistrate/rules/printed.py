@@ -18,7 +18,7 @@ from magistrate.abilities.mana import ManaCost
 from magistrate.abilities.node import replace
 from magistrate.rules import keyword_ways, prototyping
 from magistrate.rules.definitions import INSTANT, LAND, LEGENDARY, SORCERY, CopiableValues
-from magistrate.rules.state import STACK, GameObject
+from magistrate.rules.state import EXILE, STACK, GameObject
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
@@ -119,15 +119,21 @@ def is_combined(thing: GameObject) -> bool:
     return definition is not None and definition.layout in ("split", "aftermath") and thing.zone != STACK
 
 
+def shows(thing: GameObject, face: int) -> bool:
+    """Whether an object has the characteristics of a face of its card where it is, and of no other; a card face down in exile has none
+    (CR 406.3a)."""
+    return face == thing.face and not is_combined(thing) and not (thing.face_down and thing.zone == EXILE)
+
+
 _printed: dict[tuple[int, int], tuple[tuple[Ability, ...], Printed]] = {}
 
 
 def printed(game: Engine, thing: GameObject, face: int = 0) -> Printed:
     """What a card's face says about casting it, with what its characteristics are now where it is the face that
-    shows."""
+    shows; a card face down in exile is turned face up before it is played (CR 406.3a)."""
     definition = thing.definition
     assert definition is not None
-    if (face == thing.face and not is_combined(thing)) or face >= len(definition.faces):
+    if shows(thing, face) or face >= len(definition.faces):
         chars = game.chars(thing.oid)
         abilities, types, cost = chars.abilities, chars.types, chars.mana_cost
         values = definition.faces[min(face, len(definition.faces) - 1)]

@@ -327,7 +327,9 @@ def _tell(game: Engine, event: ZoneChange, old: GameObject, new: GameObject, fac
         if not face_down:
             known = everyone(game)
         elif zone == EXILE:
-            known = old.known_to if event.from_zone in PUBLIC and not old.face_down else 0  # CR 406.3
+            known = old.known_to if event.from_zone in PUBLIC and not old.face_down else 0
+            if event.from_zone == LIBRARY and event.cause >= 0:  # who looked at it and then exiled it so (CR 406.3)
+                known = old.known_to & 1 << event.cause
         else:
             known = (old.known_to if event.from_zone in PUBLIC and not old.face_down else 0) | 1 << new.controller
     else:
