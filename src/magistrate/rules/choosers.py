@@ -23,7 +23,10 @@ def chooser(game: Engine, player: int, description: Any, frame: Frame) -> int:
     for quality in getattr(description, "post", ()):
         if isinstance(quality, OfYourChoice):
             found = players_meant.players(game, quality.of, frame)
-            player = found[0] if found else player  # "their" of who acts; or who would choose has left the game
+            if (
+                found and player not in found
+            ):  # of several each for themself; nobody where who would choose has left the game
+                player = found[0]
     return player
 
 
