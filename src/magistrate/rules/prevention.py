@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from magistrate.abilities.effects import Prevent
+from magistrate.abilities.events import DamageWouldBeDealt
 from magistrate.rules import amounts, exercised, matching, registry, restrictions, shields
 from magistrate.rules.events import CountersRemoved, DamageDealt, GameEvent
-from magistrate.rules.replacing import Afterwards, Replacer, affected, prevented
+from magistrate.rules.replacing import Afterwards, Replacer, affected, prevented, speaks_of_source
 from magistrate.rules.state import FIRST_OBJECT, NOBODY
 
 if TYPE_CHECKING:
@@ -71,7 +72,10 @@ class Preventing(Replacer):
                     "event:player": (affected(game, event),),
                 }
             )
-            result.append(Afterwards(((self.effect.then, 0),), frame, (*event.applied, self.key)))
+            after = Afterwards(((self.effect.then, 0),), frame, (*event.applied, self.key))
+            if isinstance(self.effect.event, DamageWouldBeDealt) and self.effect.event.by is None:
+                after.once = None if speaks_of_source(self.effect.then) else (self.key, event.target)
+            result.append(after)
         return result
 
     def same(self, other: Replacer) -> bool:
@@ -114,7 +118,7 @@ class ShieldCounterPreventing(Replacer):
         return game.obj(event.target).counters.get("shield", 0) > 0
 
     def apply(self, game: Engine, event: GameEvent) -> list[GameEvent]:
-        """All of it, and the counter is removed."""
+        """All of it, and the counter is removed: one counter for all that is dealt at once (`replacing.done_together`)."""
         assert isinstance(event, DamageDealt)
         prevented(game, event, event.amount, "122.1c")
         return [event, CountersRemoved(event.target, "shield", 1, event.target)]

@@ -63,7 +63,7 @@ from magistrate.rules.frames import Frame
 from magistrate.rules.present import CANT, card_of, own_abilities, present
 from magistrate.rules.prevention import Preventing, Protecting, ShieldCounterPreventing
 from magistrate.rules.replacers import Counting, ExiledFromStack, Regenerating, Replacing, Skipping, ToCommandZone
-from magistrate.rules.replacing import Afterwards, Replacer, affected, empty, instead
+from magistrate.rules.replacing import Afterwards, Replacer, affected, done_together, empty, instead
 from magistrate.rules.shields import PREVENT, REGENERATE, SKIP, WOULD
 from magistrate.rules.state import (
     BATTLEFIELD,
@@ -122,7 +122,7 @@ def applied(game: Engine, events: list[GameEvent]) -> list[GameEvent]:
                 continue  # it cannot go to two places at once (CR 400.6)
             moving.add(event.object)
         results[at] = _settled(game, event)
-    return _in_entering_order(game, [event for result in results for event in result])
+    return _in_entering_order(game, done_together([event for result in results for event in result]))
 
 
 def _in_entering_order(game: Engine, events: list[GameEvent]) -> list[GameEvent]:

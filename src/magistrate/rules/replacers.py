@@ -5,15 +5,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from magistrate.abilities.actions import BeRegenerated
+from magistrate.abilities.actions import BeDealtDamage, BeRegenerated
 from magistrate.abilities.characteristics import Step
-from magistrate.abilities.effects import Does, Effect, IfYouDo, Instructions, WhenYouDo, Would
+from magistrate.abilities.effects import Does, Effect, IfYouDo, Instructions, Prevent, WhenYouDo, Would
+from magistrate.abilities.events import DamageWouldBeDealt, Occurs
 from magistrate.rules import conditions, exercised, matching, registry, resolution, restrictions, selecting, shields
 from magistrate.rules.commander import COMMANDER
 from magistrate.rules.entering import look_ahead
 from magistrate.rules.events import (
     CountersPut,
     CountersRemoved,
+    DamageDealt,
     Destroyed,
     GameEvent,
     ManaProduced,
@@ -22,7 +24,7 @@ from magistrate.rules.events import (
     TurnBegan,
     ZoneChange,
 )
-from magistrate.rules.replacing import Replacer, instead
+from magistrate.rules.replacing import Afterwards, Replacer, instead, speaks_of_source
 from magistrate.rules.state import BATTLEFIELD, COMMAND, EXILE
 
 if TYPE_CHECKING:
@@ -108,6 +110,10 @@ class Replacing(Replacer):
             result = instead(game, event, effect, frame, (self.key,))
         if not self.effect.instead and event not in result:
             result.insert(0, event)
+        if isinstance(event, DamageDealt) and _prevents(self.effect):
+            for one in result:
+                if isinstance(one, Afterwards):
+                    one.once = (self.key, event.target)
         return result
 
     def _if_done(self, game: Engine, event: GameEvent, effect: IfYouDo, frame: Frame) -> list[GameEvent]:
@@ -147,6 +153,18 @@ class ReplacingItself(Replacing):
     def applies(self, game: Engine, event: GameEvent) -> bool:
         """It was found for the event."""
         return True
+
+
+def _prevents(effect: Would) -> bool:
+    """Whether it prevents damage whoever deals it, and does something more that is not about the source."""
+    event = effect.event
+    by = event.by if isinstance(event, DamageWouldBeDealt) else None
+    if isinstance(event, Occurs):
+        if not isinstance(event.action, BeDealtDamage):
+            return False
+        by = event.action.by
+    prevents = isinstance(effect.effect, Instructions) and any(isinstance(one, Prevent) for one in effect.effect.steps)
+    return prevents and by is None and not speaks_of_source(effect.effect)
 
 
 def _first_of(effect: Effect) -> Effect:

@@ -17,8 +17,9 @@ from magistrate.abilities.actions import (
     Shuffle,
 )
 from magistrate.abilities.effects import Does, Effect, Instructions, Modified, ObjectsDo, Prevent, Unpreventable
+from magistrate.abilities.node import walk
 from magistrate.abilities.numbering import actions_in
-from magistrate.abilities.things import It, Objects, Players, This
+from magistrate.abilities.things import It, Objects, Players, They, This
 from magistrate.rules import amounts, mana, matching, resolution, selecting, statics
 from magistrate.rules.events import (
     CountersPut,
@@ -94,10 +95,11 @@ class Afterwards(GameEvent):
     carried out
     once the events that it came with have happened.
 
-    `keys` are the effects that cannot apply again to what is done now (CR 614.5). `events` happen too.
+    `keys` are the effects that cannot apply again to what is done now (CR 614.5). `events` happen too. `once` names the
+    prevention effect and whom it protects, where what it does is done once however many sources deal damage together.
     """
 
-    __slots__ = ("effects", "events", "frame", "keys", "ready")
+    __slots__ = ("effects", "events", "frame", "keys", "once", "ready")
 
     def __init__(self, effects: tuple[tuple[Effect, int], ...], frame: Frame, keys: tuple[Any, ...]) -> None:
         super().__init__(frame.source, frame.controller)
@@ -105,6 +107,7 @@ class Afterwards(GameEvent):
         self.frame = frame
         self.keys = keys
         self.events: tuple[GameEvent, ...] = ()
+        self.once: Any = None
         self.ready = False
 
 
@@ -125,6 +128,32 @@ def perform_afterwards(game: Engine, event: Afterwards) -> list[GameEvent] | Non
     finally:
         game.caches["replacing"] = before
     return list(event.events)
+
+
+def speaks_of_source(effect: Effect) -> bool:
+    """Whether what a prevention effect does speaks of the source of the damage, so that it is done for each source."""
+    return any(isinstance(node, It | They) and node.slot.startswith("event:source") for node in walk(effect))
+
+
+def done_together(events: list[GameEvent]) -> list[GameEvent]:
+    """CR 615.5, 615.13, 122.1c: a prevention effect is applied to all damage that would be dealt at once, so what else it
+    does is done once, of all that it prevented."""
+    first: dict[Any, Afterwards] = {}
+    shields: set[int] = set()
+    kept: list[GameEvent] = []
+    for event in events:
+        if isinstance(event, Afterwards) and event.once is not None:
+            before = first.setdefault(event.once, event)
+            if before is not event:
+                for slot in ("event:amount", "that much"):
+                    before.frame.bindings[slot] += event.frame.bindings[slot]
+                continue
+        elif isinstance(event, CountersRemoved) and ("shield", event.target) in event.applied:
+            if event.target in shields:
+                continue
+            shields.add(event.target)
+        kept.append(event)
+    return kept
 
 
 # Whom an event affects -----------------------------------------------------------------------------------------------
