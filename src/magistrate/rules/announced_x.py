@@ -28,14 +28,18 @@ from magistrate.rules.cost_objects import (
 )
 from magistrate.rules.frames import Frame
 from magistrate.rules.mana import Purpose
+from magistrate.rules.registry import Unsupported
+from magistrate.rules.state import FIRST_OBJECT
 from magistrate.rules.totals import Total, total_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from magistrate.abilities.actions import PlayerAction
     from magistrate.rules.engine import Engine
 
 
+_MOST: Final = 1000
 _GREATEST_MEASURE: Final = 30  # up to which X is tried where it is the mana value of a card that pays
 
 
@@ -44,6 +48,42 @@ def chosen_x(game: Engine, player: int, costs: Costs, frame: Frame, most: int) -
     total = total_of(costs)
     purpose = Purpose("", player, frame.source)
     return choose_x(game, player, total, frame, purpose, most)
+
+
+#: What is paid or done with objects, of which a player who may do it says how much.
+_OF_X: Final = (CollectEvidence, PayLife, RemoveCounters, *WITH_OBJECTS)
+#: Bound where text defines X, so that X is what that says even where it is 0.
+DEFINED: Final = "x defined"
+
+_in_question: dict[int, tuple[PlayerAction, Costs | None]] = {}
+
+
+def _of_x(action: PlayerAction) -> Costs | None:
+    """What a player may do, as a cost, when its amount is X (remembered by identity; the node is kept alive)."""
+    known = _in_question.get(id(action))
+    if known is None:
+        found = Costs((DoAction(action),)) if isinstance(action, _OF_X) else None
+        if found is not None and not mentions_x(total_of(found)):
+            found = None
+        known = _in_question[id(action)] = (action, found)
+    return known[1]
+
+
+def as_it_resolves(game: Engine, who: tuple[int, ...], actions: tuple[PlayerAction, ...], frame: Frame) -> None:
+    """CR 107.3f: "you may sacrifice X Foods", where neither the text nor a cost of the object defines X: who does it
+    chooses X as they do. It is the X of what follows."""
+    action = actions[0]
+    price = _of_x(action)
+    if price is None or frame.x or "x" in frame.bindings or DEFINED in frame.bindings:
+        return
+    cost = game.chars(frame.source).mana_cost if frame.source >= FIRST_OBJECT else None
+    if cost is not None and "X" in cost.symbols:
+        return  # CR 107.3i: the X of the spell, which was 0
+    if len(who) != 1:
+        raise Unsupported("107.3f X chosen by several players")
+    own = frame.child()
+    own.bindings["subject"] = who
+    frame.x = chosen_x(game, who[0], price, own, _MOST)
 
 
 def choose_x(
@@ -129,4 +169,4 @@ def _x_bound(game: Engine, player: int, total: Total, frame: Frame) -> int:
             elif isinstance(action, WITH_OBJECTS):
                 described = any(isinstance(node, WithMeasure) for node in walk(action))
                 bound = min(bound, _GREATEST_MEASURE if described else 200)
-    return min(bound, 1000)
+    return min(bound, _MOST)

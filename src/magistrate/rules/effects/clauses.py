@@ -40,6 +40,7 @@ from magistrate.abilities.things import (
 )
 from magistrate.rules import (
     amounts,
+    announced_x,
     continuous,
     costs,
     exercised,
@@ -91,6 +92,7 @@ def where(game: Engine, effect: Where, frame: Frame) -> Result:
     them ("each player draws X cards, where X is …"). Later sentences speak of the same X, unless the spell or ability has one of its
     own."""
     x, defined = frame.x, frame.bindings.get("x")
+    frame.bindings[announced_x.DEFINED] = True
     amount = amount_of_those(effect, frame.at)
     if any(getattr(part, "slot", "") == "subject" for part in walk(amount)):
         frame.bindings["x"] = amount
@@ -125,6 +127,8 @@ def does(game: Engine, effect: Does, frame: Frame) -> Result:
             return nothing_done(effect.actions, frame)
         if once is not None and who:
             do_this_turn(game, frame.source, once)
+        if who:
+            announced_x.as_it_resolves(game, who, effect.actions, frame)
     elif isinstance(effect.actions[0], PayCosts):
         who = _making_mana(game, who, effect.actions[0], frame)
     return players_do(game, effect.who, who, effect.actions, frame)
