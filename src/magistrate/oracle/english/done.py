@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from magistrate.abilities.actions import ChooseNewTargets, CopySpell, Destroy, FlipCoin, KeywordAction, PutInto, Return
+from magistrate.abilities.actions import (
+    ChooseNewTargets,
+    CopySpell,
+    Destroy,
+    FlipCoin,
+    KeywordAction,
+    PutInto,
+    Return,
+    RevealUntil,
+)
 from magistrate.abilities.characteristics import Zone
-from magistrate.abilities.conditions import FlipWon
+from magistrate.abilities.conditions import FlipWon, Is
 from magistrate.abilities.effects import (
     Delayed,
     Does,
@@ -82,16 +91,32 @@ def _goes_on(done: Effect, effect: Effect) -> bool:
 
 
 def done_then(last: Effect, effect: Effect) -> Effect | None:
-    """A sentence about what is done "if you do" is of that, too: "If you do, tap target creature. It doesn't untap …"."""
+    """A sentence about what is done "if you do" is of that, too: "If you do, tap target creature. It doesn't untap …", "If you
+    do, reveal cards … until you reveal a creature card. Put that card onto the battlefield, then shuffle the rest …"."""
     if not isinstance(last, IfYouDo) or last.otherwise is not None or last.then == Instructions(()):
-        return None
-    if not isinstance(effect, ObjectsDo) or not isinstance(effect.what, It):
-        return None
-    if effect.what.form not in (Said.PRONOUN, Said.THAT):
         return None
     then = last.then
     before = then.steps if isinstance(then, Instructions) and then.joiner == "." else (then,)
+    if not _of_what_was_done(effect) and not _of_what_was_revealed(before, effect):
+        return None
     return replace(last, then=Instructions((*before, effect)))
+
+
+def _of_what_was_done(effect: Effect) -> bool:
+    about = effect.what if isinstance(effect, ObjectsDo) else None
+    return isinstance(about, It) and about.form in (Said.PRONOUN, Said.THAT)
+
+
+def _of_what_was_revealed(before: Steps, effect: Effect) -> bool:
+    """Whether a sentence is about the card until which cards were revealed, or about the rest of them."""
+    if not any(isinstance(node, RevealUntil) for node in walk(before[0])):
+        return False
+    about: object = None
+    if isinstance(effect, Does):
+        about = getattr(effect.actions[0], "what", None)
+    elif isinstance(effect, If) and effect.otherwise is None and isinstance(effect.condition, Is):
+        about = effect.condition.what
+    return isinstance(about, It) and about.form in (Said.PRONOUN, Said.THAT, Said.REST)
 
 
 def goes_on(value: Effect) -> tuple[Effect, Steps] | None:

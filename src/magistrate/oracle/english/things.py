@@ -17,6 +17,7 @@ from magistrate.abilities.groups import (
     InZone,
     IsOneOf,
     IsOther,
+    Noun,
     PlayerGroup,
 )
 from magistrate.abilities.node import replace
@@ -172,10 +173,18 @@ def _of_those(reader: Reader, at: int, quantity: Quantity) -> Iterator[Reading]:
 def _that(reader: Reader, at: int, word: str) -> Iterator[Reading]:
     number = SINGULAR if word == "that" else PLURAL
     for end, group in reader.category(Group, at + 1, number):
-        if not any(
-            isinstance(quality, IsOneOf) for quality in group.post
-        ):  # what is known is not picked "from among them"
+        if any(isinstance(quality, IsOneOf) for quality in group.post):
+            continue  # what is known is not picked "from among them"
+        if not _from_elsewhere(group):
             yield end, It(Said.THAT, group, plural=number == PLURAL)
+
+
+def _from_elsewhere(group: Group) -> bool:
+    """Whether a permanent would be in another zone: of "a card with mana value less than the number of counters on that
+    creature from your graveyard" it is the card that is there."""
+    if group.noun not in (Noun.NONE, Noun.PERMANENT, Noun.TOKEN):
+        return False
+    return any(isinstance(quality, InZone) and quality.preposition == "from" for quality in group.post)
 
 
 def _the(reader: Reader, at: int) -> Iterator[Reading]:
@@ -196,7 +205,8 @@ def _the(reader: Reader, at: int) -> Iterator[Reading]:
         yield end, It(Said.OTHER, plural=word.endswith("s"))
     for number in (SINGULAR, PLURAL):
         for end, group in reader.category(Group, at + 1, number):
-            yield end, It(Said.THE, group, plural=number == PLURAL)
+            if not _from_elsewhere(group):
+                yield end, It(Said.THE, group, plural=number == PLURAL)
 
 
 def _top(reader: Reader, at: int) -> Iterator[Reading]:
