@@ -9,7 +9,7 @@ from magistrate.abilities.amounts import Amount, Number
 from magistrate.abilities.characteristics import CardType, Color, Supertype, Zone
 from magistrate.abilities.costs import Costs
 from magistrate.abilities.node import AlsoRead, Node, Phrase, Phrases, node
-from magistrate.abilities.things import Objects
+from magistrate.abilities.things import Objects, Players
 
 if TYPE_CHECKING:
     from magistrate.abilities.actions.base import ObjectAction
@@ -38,7 +38,7 @@ class TokenSpec(Node):
 class CreateKind(Node):
     """So many tokens of one kind; `those`: of the kind that was spoken of before, "three of those tokens" (`said_how`: with
     "tapped" or "attacking" said anew); `attached_to`: what an Aura or Equipment token is created attached to (CR
-    111.10)."""
+    111.10); `attacked`: whom it attacks where that is said (CR 508.4)."""
 
     count: Amount
     token: TokenSpec
@@ -47,6 +47,7 @@ class CreateKind(Node):
     those: bool = False
     said_how: bool = False
     attached_to: Objects | None = None
+    attacked: Players | None = None
 
 
 @node

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from magistrate.abilities.actions import Become, CreateKind, GetPT, HaveBasePT, TokenSpec
 from magistrate.abilities.amounts import Amount, ForEach, Number, Star, X
 from magistrate.abilities.characteristics import CardType, Color, Supertype
+from magistrate.abilities.combat_qualities import IsAttacking
 from magistrate.abilities.groups import IsColor, IsSize, Quality
 from magistrate.abilities.kinds import Ability
 from magistrate.abilities.node import replace
-from magistrate.abilities.things import Objects
+from magistrate.abilities.things import It, Objects, Players
 from magistrate.oracle.english.copies import read_exceptions, write_exceptions
 from magistrate.oracle.english.those_tokens import write_those
 from magistrate.oracle.english.words import PLURAL, SINGULAR, read_subtype, type_words
@@ -223,6 +224,8 @@ def _token(reader: Reader, at: int, number: str) -> Iterator[tuple[int, TokenSpe
     )
     if copy is not None:
         for end, of in reader.category(Objects, copy):
+            if isinstance(of, It) and of.group is not None and any(isinstance(q, IsAttacking) for q in of.group.post):
+                continue  # "a copy of that creature attacking that opponent": it is the token that attacks
             yield end, TokenSpec(copy_of=of), tapped
             for last, exceptions in read_exceptions(reader, end):
                 yield last, TokenSpec(copy_of=of, exceptions=exceptions), tapped
@@ -269,7 +272,14 @@ def _tails(reader: Reader, at: int, spec: TokenSpec, count: Amount, tapped: bool
     end = reader.literal(at, *that)
     if end is not None:
         for last, said in reader.literals(end, "tapped and attacking", "attacking", "tapped"):
-            yield last, CreateKind(count, spec, tapped or "tapped" in said, "attacking" in said)
+            kind = CreateKind(count, spec, tapped or "tapped" in said, "attacking" in said)
+            yield last, kind
+            if kind.attacking:
+                for stop, whom in reader.category(Players, last):
+                    yield stop, replace(kind, attacked=whom)
+    elif spec.copy_of is not None and not spec.exceptions and reader.word(at) == "attacking":
+        for stop, whom in reader.category(Players, at + 1):
+            yield stop, CreateKind(count, spec, tapped, True, attacked=whom)
     to = reader.literal(at, "attached", "to")
     if to is not None:
         for last, host in reader.category(Objects, to):
@@ -294,7 +304,15 @@ def write_kind(writer: Writer, value: CreateKind, form: Form) -> list[str] | Non
         if host is None:
             return None
         tail = ["attached", "to", *host]
-    pieces = [*(["tapped"] if value.tapped and not value.attacking else []), *token]
+    first = value.tapped and not value.attacking
+    if value.attacked is not None:
+        whom = writer.category(Players, value.attacked)
+        if whom is None or not value.attacking:
+            return None
+        if value.token.copy_of is not None:  # "a tapped token that's a copy of it attacking that opponent"
+            first, tail = value.tapped, ["attacking"]
+        tail = [*tail, *whom]
+    pieces = [*(["tapped"] if first else []), *token]
     if number == SINGULAR:
         return ["a", *pieces, *tail]
     many = writer.category(Amount, value.count, "many")

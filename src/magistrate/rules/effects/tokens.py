@@ -214,6 +214,9 @@ def kinds_of(game: Engine, kind: CreateKind, player: int, who: tuple[int, ...], 
                 start.marks[designation] = True
         if kind.attacking:
             start.attacking = TO_BE_CHOSEN
+            if kind.attacked is not None:
+                attacked = selecting.players(game, kind.attacked, frame)
+                start.attacking = combat.said_to_attack(game, player, attacked)
         found.append([definition, count, start])
     return found
 
