@@ -1,10 +1,10 @@
-"""When events of the game are what keywords bring with them: crewing, being cast for a keyword's cost (CR 603.2, 702)."""
+"""When events of the game are what keywords bring with them: crewing, collecting evidence, being cast for a keyword's cost (CR 603.2, 702)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from magistrate.abilities.actions import BeCastFor, BecomeCrewed, Crew
+from magistrate.abilities.actions import BeCastFor, BecomeCrewed, CollectEvidence, Crew
 from magistrate.abilities.things import Things
 from magistrate.rules import events
 from magistrate.rules.matching import Bindings, about, concerns, knowing, occurs_in
@@ -47,3 +47,13 @@ def becomes_crewed(
     if event.what != "crewed" or not concerns(game, subject, event.thing, frame):
         return None
     return about(game, event.thing)
+
+
+# Evidence ---------------------------------------------------------------------------------------------------------
+@occurs_in(CollectEvidence, on=(events.Done,))
+def collects(
+    game: Engine, action: CollectEvidence, subject: Things, event: events.Done, frame: Frame
+) -> Bindings | None:
+    """CR 701.57a."""
+    done = event.what == "collect evidence" and concerns(game, subject, event.player, frame)
+    return {"event:player": (event.player,)} if done else None

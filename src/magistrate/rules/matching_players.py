@@ -12,7 +12,6 @@ from magistrate.abilities.actions import (
     BeginExtraTurn,
     Cast,
     ChooseRingBearer,
-    CollectEvidence,
     CommitCrime,
     CompleteDungeon,
     CopySpell,
@@ -476,6 +475,11 @@ def does(game: Engine, action: object, subject: Things, event: events.Done, fram
         searched = event.value[1]
         if any(ZONE_NUMBER[zone] not in searched for zone in action.zones):
             return None
+    if isinstance(action, Shuffle) and action.what is not None:  # CR 701.20d: a library is shuffled even with nothing
+        return next(
+            (_by(event.player, one) for one in event.value or () if _acts_on(game, action, one, event.player, frame)),
+            None,
+        )
     return {**_by(event.player, event.thing), "event:amount": event.amount}
 
 
@@ -486,15 +490,6 @@ def expends(game: Engine, action: Expend, subject: Things, event: events.Done, f
         return None
     wanted = amounts.amount(game, action.number, frame)
     return {"event:player": (event.player,)} if event.value < wanted <= event.amount else None
-
-
-@occurs_in(CollectEvidence, on=(events.Done,))
-def collects(
-    game: Engine, action: CollectEvidence, subject: Things, event: events.Done, frame: Frame
-) -> Bindings | None:
-    """CR 701.57a."""
-    done = event.what == "collect evidence" and concerns(game, subject, event.player, frame)
-    return {"event:player": (event.player,)} if done else None
 
 
 @occurs_in(Reveal, on=(events.Done,))

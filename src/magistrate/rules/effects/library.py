@@ -42,9 +42,11 @@ def shuffled(game: Engine, event: Done) -> list[GameEvent] | None:
 DOING["shuffle"] = shuffled
 
 
-def shuffle_library(game: Engine, player: int, source: int = NOBODY, cause: int = NOBODY) -> None:
-    """Shuffle a player's library."""
-    event = Done("shuffle", player, source=source)
+def shuffle_library(
+    game: Engine, player: int, source: int = NOBODY, cause: int = NOBODY, put_in: tuple[int, ...] = ()
+) -> None:
+    """Shuffle a player's library, together with what was put into it as part of that."""
+    event = Done("shuffle", player, value=put_in, source=source)
     event.cause = cause
     game.happen([event])
 
@@ -70,7 +72,8 @@ def shuffle(game: Engine, action: Shuffle, who: tuple[int, ...], frame: Frame) -
         owners += [owner for owner in dict.fromkeys(named or whose) if owner not in owners]
     result = [event for event in game.happen(events) if isinstance(event, ZoneChange)] if events else []
     for owner in in_turn_order(game, tuple(owners)):
-        shuffle_library(game, owner, frame.source, frame.controller)
+        put_in = tuple([event.object for event in result if event.player == owner and event.to_zone == LIBRARY])
+        shuffle_library(game, owner, frame.source, frame.controller, put_in)
     return Result(bool(owners), tuple(event.new for event in result if event.new != NOBODY), tuple(owners), len(result))
 
 
