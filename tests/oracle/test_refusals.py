@@ -185,3 +185,9 @@ def test_two_events_are_not_confounded() -> None:
         "that player or a permanent that player controls, it deals double that damage instead."
     )
     assert "which of two events" in refused(line, "Creature").reason
+
+
+def test_one_from_each_of_several_zones() -> None:
+    """It would be one for each opponent, not one from any of their graveyards."""
+    refused("You may cast a spell from each opponent's graveyard without paying its mana cost.", "Sorcery")
+    assert not isinstance(read_line("Exile all cards from each opponent's graveyard.", context_of("Sorcery")), Refused)

@@ -1,4 +1,4 @@
-"""When events of the game are what keywords bring with them: crewing, collecting evidence, being cast for a keyword's cost (CR 603.2, 702)."""
+"""When events of the game are what keywords bring with them: crewing, evidence, being cast for a cost (CR 603.2, 702)."""
 
 from __future__ import annotations
 

@@ -28,6 +28,7 @@ from magistrate.abilities.things import (
     Attached,
     CommanderOf,
     EachOf,
+    EachPlayer,
     HalfOf,
     It,
     No,
@@ -139,12 +140,17 @@ def _skip_other(reader: Reader, at: int) -> tuple[int, bool]:
 
 
 def _some(reader: Reader, at: int, group: Group, quantity: Quantity) -> Iterator[Reading]:
-    if any(isinstance(quality, InZone) and quality.preposition == "in each" for quality in group.post):
+    if any(isinstance(quality, InZone) and _in_each(quality) for quality in group.post):
         return  # so many in each of them: only all there are can be counted together
     yield at, Some(group, quantity)
     end = reader.literal(at, "at", "random")
     if end is not None:
         yield end, Some(group, quantity, at_random=True)
+
+
+def _in_each(where: InZone) -> bool:
+    """Whether several zones are named one by one: "a spell from each opponent's graveyard" is one for each of them."""
+    return where.preposition == "in each" or (isinstance(where.of, EachPlayer) and where.of.form == "each")
 
 
 def _quantified(reader: Reader, at: int) -> Iterator[Reading]:
