@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from magistrate.abilities.actions import Action, Become, GainControl, GetPT, HaveBasePT, PayCosts
+from magistrate.abilities.actions import Action, Become, GainAbilities, GainControl, GetPT, HaveBasePT, PayCosts
 from magistrate.abilities.amounts import Amount, X
 from magistrate.abilities.conditions import Condition, NotCondition
 from magistrate.abilities.costs import Costs, PayMana
@@ -24,9 +24,9 @@ from magistrate.abilities.effects import (
 )
 from magistrate.abilities.kinds import Ability, Keyword, Static
 from magistrate.abilities.mana import ManaCost
-from magistrate.abilities.node import Node, field_names, replace, rewrite
+from magistrate.abilities.node import N, Node, field_names, replace, rewrite
 from magistrate.abilities.numbering import actions_in
-from magistrate.abilities.things import All, It, Players, Things
+from magistrate.abilities.things import All, It, Players, Things, This
 from magistrate.rules import dependency, functioning, layer_changes, permission_riders
 from magistrate.rules.layer_numbers import ABILITY, CDA_PT, LAYERS, SET_PT
 from magistrate.rules.registry import MODIFIES, Unsupported
@@ -232,8 +232,8 @@ def _collect(
         _collect(root, effect.effect, (*conditions, NotCondition(effect.condition)), zones, made)
     elif isinstance(effect, Where):
         x = amount_of_those(effect, 0)
-        said = rewrite(_priced(effect.effect, x), lambda part: x if isinstance(part, X) else part)
-        _collect(root, said, conditions, zones, made)
+        said = rewrite(effect.effect, lambda part: _given(part, x) if isinstance(part, ObjectsDo) else part)
+        _collect(root, _defined(said, x), conditions, zones, made)
     elif isinstance(effect, Instructions):
         steps = list(effect.steps)
         for place in range(
@@ -261,6 +261,38 @@ def amount_of_those(effect: Where, at: int) -> Amount:
         return effect.x
     slot, those = f"result:{at}", what
     return rewrite(effect.x, lambda part: those if isinstance(part, It) and part.plural and part.slot == slot else part)
+
+
+def _defined(root: N, x: Amount) -> N:
+    """A tree with what X is in the place of X (CR 107.3c)."""
+
+    def change(part: Node) -> Node:
+        return x if isinstance(part, X) else _priced(part, x) if isinstance(part, Unless) else part
+
+    return rewrite(root, change)
+
+
+def _given(effect: ObjectsDo, x: Amount) -> ObjectsDo:
+    """CR 107.3j: the X of an ability that is given to other objects, as the ability says it there: what gets it is the object that
+    has it, and what gives it is named (CR 201.5a). It is worked out when the ability needs it."""
+    if isinstance(effect.what, This):
+        return effect
+    held = rewrite(x, _held)
+    return replace(
+        effect,
+        actions=tuple(
+            replace(one, abilities=tuple(_defined(ability, held) for ability in one.abilities))
+            if isinstance(one, GainAbilities)
+            else one
+            for one in effect.actions
+        ),
+    )
+
+
+def _held(part: Node) -> Node:
+    if isinstance(part, This) or (isinstance(part, It) and part.slot == "source"):
+        return This("~")
+    return This("this permanent") if isinstance(part, It) and part.slot in ("attached", "each", "subject") else part
 
 
 def _priced(effect: Effect, x: Amount) -> Effect:
