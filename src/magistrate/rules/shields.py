@@ -94,7 +94,8 @@ def add(game: Engine, effect: Would | Prevent, frame: Frame) -> None:
     if durations.never_starts(game, effect.duration, frame):
         return
     amount = -1 if effect.amount is None else amounts.amount(game, effect.amount, frame)
-    if amount == 0:
+    announced = effect.to_be_divided and any(frame.division)  # the shares stay, whatever X has become
+    if amount == 0 and not announced:
         return  # a shield is used up once so much damage has been prevented (CR 615.7): this one prevents none
     recipients = _shielded(game, effect.event, frame)
     made = _new(game, PREVENT, frame)
@@ -105,7 +106,7 @@ def add(game: Engine, effect: Would | Prevent, frame: Frame) -> None:
         _keep(game, made)
     else:
         # A shield for each of them (CR 615.7, 615.11); divided ones have their share (CR 601.2d).
-        shares = dict(frame.division[0]) if effect.to_be_divided and frame.division else {}
+        shares = dict(frame.division[0]) if announced else {}
         each: list[Shield] = []
         for at, thing in enumerate(recipients):
             own = made if at == 0 else _new(game, PREVENT, frame)

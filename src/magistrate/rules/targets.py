@@ -8,24 +8,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from magistrate.abilities.actions import DealDamage, PutCounters
-from magistrate.abilities.amounts import Amount, Number
-from magistrate.abilities.effects import Delayed, Effect, Modal, Mode, Prevent
+from magistrate.abilities.amounts import Number
+from magistrate.abilities.effects import Effect, Modal
 from magistrate.abilities.groups import Description, InZone
-from magistrate.abilities.kinds import Ability
 from magistrate.abilities.node import Node, children, walk
 from magistrate.abilities.things import (
     AnyNumber,
     AtLeast,
     Between,
-    EachOf,
     Exactly,
     Quantity,
     Things,
     UpTo,
 )
-from magistrate.rules import amounts, choosers, restrictions, selecting, targets_for_each
-from magistrate.rules.decisions import DIVIDE, Answer, Decision, Option
+from magistrate.rules import amounts, choosers, restrictions, selecting, targets_divided, targets_for_each
+from magistrate.rules.decisions import Answer, Decision, Option
 from magistrate.rules.events import BecameTarget, Done, GameEvent
 from magistrate.rules.frames import Frame
 from magistrate.rules.present import pulse
@@ -269,7 +266,7 @@ def choose_targets(game: Engine, effects: tuple[Node, ...], frame: Frame) -> boo
         frame.targets = tuple(chosen) if at or any(chosen) else ()
         low, high = bounds(game, phrase.quantity, frame)
         if high > 1:
-            high = min(high, _shares(game, effects, phrase, frame), frame.bindings.get(MOST, _MANY))
+            high = min(high, targets_divided.most(game, effects, phrase, frame), frame.bindings.get(MOST, _MANY))
         options = legal(game, phrase, frame)
         if PAYABLE in frame.bindings and low == len(wanted) == 1:
             options = tuple([id for id in options if id in frame.bindings[PAYABLE]])
@@ -284,7 +281,7 @@ def choose_targets(game: Engine, effects: tuple[Node, ...], frame: Frame) -> boo
         by = choosers.of_target(game, effects, phrase, frame)
         chosen[at] = _pick(game, by, phrase, options, low, min(high, len(options)), frame)
     frame.targets = tuple(chosen)
-    return divide(game, effects, frame)
+    return targets_divided.divide(game, effects, frame)
 
 
 def _for_each(game: Engine, phrase: TargetPhrase, of: Things, frame: Frame) -> tuple[int, ...]:
@@ -356,78 +353,6 @@ def label(game: Engine, oid: int) -> str:
     if thing.kind == ABILITY:
         return f"ability of {game.chars(thing.source).name}" if thing.source != NOBODY else "ability"
     return game.chars(oid).name or "face-down card"
-
-
-# Dividing ------------------------------------------------------------------------------------------------------------
-def divided(effect: Node) -> list[tuple[Amount, Node]]:
-    """What an effect divides among its targets, with the phrase that it is divided among (CR 601.2d)."""
-    found: list[tuple[Amount, Node]] = []
-    _divided(effect, found)
-    return found
-
-
-def _divided(node: Node, found: list[tuple[Amount, Node]]) -> None:
-    if isinstance(node, DealDamage) and node.divided and node.amount is not None and node.to is not None:
-        found.append((node.amount, node.to))
-    elif isinstance(node, PutCounters) and node.distributed:
-        found.append((node.counters[0].count, node.on))
-    elif isinstance(node, Prevent) and node.to_be_divided and node.amount is not None:
-        phrase = phrases(node.event)
-        if phrase:
-            found.append((node.amount, phrase[0]))
-    for child in children(node):
-        if not isinstance(child, Ability | Modal | Mode | Delayed):
-            _divided(child, found)
-
-
-def _shares(game: Engine, effects: tuple[Node, ...], phrase: TargetPhrase, frame: Frame) -> int:
-    """How many targets of a phrase can get a share of what is divided among them, at least one each (CR 601.2d)."""
-    for effect in effects:
-        for amount, among in divided(effect):
-            if (among.of if isinstance(among, EachOf) else among) is phrase:
-                return amounts.amount(game, amount, frame)
-    return _MANY
-
-
-def divide(game: Engine, effects: tuple[Node, ...], frame: Frame) -> bool:
-    """The player announces how an effect is divided; each target gets at least one (CR 601.2d)."""
-    wanted = all_phrases(effects, frame.modes)
-    shares: list[tuple[tuple[int, int], ...]] = []
-    for effect in effects:
-        parts: list[Node] = [effect]
-        choice = modal(effect)
-        if choice is not None:
-            parts = [effect, *(choice.modes[i].effect for i in frame.modes)]
-        for part in parts:
-            for amount, among in divided(part):
-                phrase: Node = among.of if isinstance(among, EachOf) else among
-                at = next((i for i, one in enumerate(wanted) if one is phrase), -1)
-                if at < 0:
-                    continue  # divided as it resolves, among what is no target
-                ids = frame.targets[at]
-                total = amounts.amount(game, amount, frame)
-                if not ids:
-                    shares.append(())
-                    continue
-                if total < len(ids):
-                    return False
-                if len(ids) == 1:
-                    shares.append(((ids[0], total),))
-                    continue
-                options = [thing_option(game, "divide", id) for id in ids]
-                decision = Decision(
-                    frame.controller, "divide", f"Divide {total}", options, 1, total,
-                    shape=DIVIDE, total=total, source=frame.source, rules=("601.2d",), validate=_one_each,
-                )  # fmt: skip
-                answer: tuple[int, ...] = game.ask(decision)
-                shares.append(tuple(zip(ids, answer, strict=True)))
-    if shares:
-        frame.division = tuple(shares)
-    return True
-
-
-def _one_each(answer: Answer) -> str:
-    return "each must get at least one (601.2d)" if any(n < 1 for n in answer) else ""
 
 
 # For triggered abilities ---------------------------------------------------------------------------------------------
@@ -584,8 +509,6 @@ __all__ = [
     "choose_modes",
     "choose_new",
     "choose_targets",
-    "divide",
-    "divided",
     "effects_in",
     "effects_of",
     "enough",

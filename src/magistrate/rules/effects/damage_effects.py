@@ -49,13 +49,15 @@ def deal_damage(game: Engine, action: DealDamage, who: tuple[int, ...], frame: F
     for source in who:
         own = frame_of(game, source, who, frame)
         amount = amounts.amount(game, action.amount, own)
+        announced = action.divided and any(own.division)  # the shares stay, whatever X has become
         if action.provided is not None and not conditions.holds(game, action.provided, own):
             amount = 0
-        if amount <= 0 and not action.more:
+            announced = False
+        if amount <= 0 and not action.more and not announced:
             continue
         to = action.to.of if isinstance(action.to, EachOf) else action.to
         things = selecting.select(game, to, own)
-        if action.divided and amount > 0:
+        if action.divided and (amount > 0 or announced):
             events.extend(
                 damaging(source, thing, share, frame)
                 for thing, share in shares(game, frame.controller, things, amount, own)
