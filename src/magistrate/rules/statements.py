@@ -292,7 +292,11 @@ def _given(effect: ObjectsDo, x: Amount) -> ObjectsDo:
 def _held(part: Node) -> Node:
     if isinstance(part, This) or (isinstance(part, It) and part.slot == "source"):
         return This("~")
-    return This("this permanent") if isinstance(part, It) and part.slot in ("attached", "each", "subject") else part
+    return This("this permanent") if isinstance(part, It) and not part.plural and part.slot in _HOLDERS else part
+
+
+#: What an amount speaks of as the one object of those that get an ability.
+_HOLDERS: Final = ("attached", "each", "subject", "result:0")
 
 
 def _priced(effect: Effect, x: Amount) -> Effect:
