@@ -29,8 +29,13 @@ class Noun(Enum):
     ABILITY = "ability"
     ACTIVATED_ABILITY = "activated ability"
     TRIGGERED_ABILITY = "triggered ability"
+    ACTIVATED_OR_TRIGGERED_ABILITY = "activated or triggered ability"
     COPY = "copy"
     SPELL_OR_ABILITY = "spell or ability"
+
+
+#: The nouns of abilities on the stack (CR 113.1c).
+ABILITY_NOUNS = (Noun.ABILITY, Noun.ACTIVATED_ABILITY, Noun.TRIGGERED_ABILITY, Noun.ACTIVATED_OR_TRIGGERED_ABILITY)
 
 
 class Description(Node):

@@ -7,7 +7,18 @@ from typing import TYPE_CHECKING
 from magistrate.abilities.actions import Cast
 from magistrate.abilities.actions import Play as PlayAction
 from magistrate.abilities.events import Occurs
-from magistrate.abilities.groups import Controlled, Description, Did, Either, Group, InZone, Noun, Owned, Quality
+from magistrate.abilities.groups import (
+    ABILITY_NOUNS,
+    Controlled,
+    Description,
+    Did,
+    Either,
+    Group,
+    InZone,
+    Noun,
+    Owned,
+    Quality,
+)
 from magistrate.abilities.things import All, EachOf, Players, Several, SeveralObjects, Some, Things, This, TopCards
 from magistrate.rules import prototyping
 from magistrate.rules.frames import Frame
@@ -68,7 +79,7 @@ def _fits(game: Engine, player: int, thing: GameObject, group: Description, fram
         return any(_fits(game, player, thing, option, frame) for option in group.options)
     if not isinstance(group, Group):
         return False
-    if group.noun in (Noun.PERMANENT, Noun.TOKEN, Noun.ABILITY, Noun.ACTIVATED_ABILITY, Noun.TRIGGERED_ABILITY):
+    if group.noun in (Noun.PERMANENT, Noun.TOKEN, *ABILITY_NOUNS):
         return False
     for quality in (*group.shared, *group.post):
         if not _has(game, player, thing, quality, frame):

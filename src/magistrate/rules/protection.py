@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import BecomeTargeted, GainAbilities
-from magistrate.abilities.groups import Description, Either, Group, Noun, PlayerGroup
+from magistrate.abilities.groups import ABILITY_NOUNS, Description, Either, Group, Noun, PlayerGroup
 from magistrate.abilities.kinds import Ability, Keyword
 from magistrate.abilities.things import Players, Several
 from magistrate.rules import layer_changes, layers, restrictions, selecting, statics
@@ -158,7 +158,7 @@ def is_from(game: Engine, source: int, group: Description, frame: Frame) -> bool
             return False
         if noun is Noun.PERMANENT and thing.zone != BATTLEFIELD:
             return False
-        if thing.kind == ABILITY and noun not in (Noun.ABILITY, Noun.ACTIVATED_ABILITY, Noun.TRIGGERED_ABILITY):
+        if thing.kind == ABILITY and noun not in ABILITY_NOUNS:
             source = thing.source
         return fits(game, source, group, frame)
     raise Unsupported(f"from {type(group).__name__}")

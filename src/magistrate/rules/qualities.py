@@ -61,6 +61,7 @@ from magistrate.abilities.groups import (
     WithNoAbilities,
     WithX,
 )
+from magistrate.abilities.stack_qualities import FromSource
 from magistrate.abilities.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES
 from magistrate.abilities.things import All, Some
 from magistrate.rules import (
@@ -85,7 +86,7 @@ from magistrate.rules.definitions import (
 )
 from magistrate.rules.groups_compiled import compiled, is_named_before, is_plain, is_what_source_is_now
 from magistrate.rules.registry import Unsupported, tests
-from magistrate.rules.state import FIRST_OBJECT, NOBODY, STACK, TOKEN
+from magistrate.rules.state import ABILITY, FIRST_OBJECT, NOBODY, STACK, TOKEN
 from magistrate.rules.zone_numbers import ZONE_NUMBER
 
 if TYPE_CHECKING:
@@ -510,6 +511,13 @@ def is_modified(game: Engine, oid: int, quality: IsModified, frame: Frame) -> bo
 
 def _has_attached(game: Engine, oid: int, subtype: str) -> bool:
     return any(subtype in game.chars(other).subtypes for other in attaching.attached(game, oid))
+
+
+@tests(FromSource)
+def from_source(game: Engine, oid: int, quality: FromSource, frame: Frame) -> bool:
+    """CR 113.7, 113.7a: an ability whose source is such a one, as it is or last was."""
+    thing = game.obj(oid)
+    return thing.kind == ABILITY and selecting.is_meant(game, thing.source, quality.what, frame)
 
 
 @tests(AttachedTo)

@@ -11,10 +11,8 @@ if TYPE_CHECKING:
 
 
 #: How an object is put onto the battlefield.
-_ENTERING = (
-    "[transformed: transformed] [face_down: face down] [tapped: tapped] [under {under@poss} control]"
-    " [with {with_counters/and} on (it|them)]"
-)
+_UNDER_WITH = "[under {under@poss} control] [with {with_counters/and} on (it|them)]"
+_ENTERING = "[transformed: transformed] [face_down: face down] [tapped: tapped] " + _UNDER_WITH
 
 
 class Action(Node):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from magistrate.abilities.actions.base import _ENTERING, PlayerAction
+from magistrate.abilities.actions.base import _ENTERING, _UNDER_WITH, PlayerAction
 from magistrate.abilities.amounts import Amount, Number
 from magistrate.abilities.characteristics import Zone
 from magistrate.abilities.durations import Duration
@@ -274,6 +274,12 @@ class Return(PlayerAction):
     phrases: ClassVar[Phrases] = (
         "<return> {what} to {of@poss} {zone}",
         _gapped("<return> {what} to {of@poss} {zone}"),
+        Phrase(
+            "<return> {what} to the battlefield tapped and transformed " + _UNDER_WITH,
+            zone=Zone.BATTLEFIELD,
+            tapped=True,
+            transformed=True,
+        ),
         _gapped(Phrase("<return> {what} to the battlefield " + _ENTERING, zone=Zone.BATTLEFIELD)),
         Phrase(
             "<return> {what} to the battlefield " + _ENTERING,

@@ -159,7 +159,7 @@ def _head(reader: Reader, at: int) -> Iterator[tuple[int, tuple[Quality, ...], s
 
 
 def _noun(reader: Reader, at: int, number: str) -> Iterator[tuple[int, Noun]]:
-    for length in (3, 2, 1):
+    for length in (4, 3, 2, 1):
         found = _NOUN_WORDS.get(tuple(reader.words[at : at + length]))
         if found is not None and found[1] == number:
             yield at + length, found[0]
