@@ -58,7 +58,7 @@ from magistrate.rules.references import settled
 from magistrate.rules.registry import CARRIES_OUT, carries_out
 from magistrate.rules.resolution import REPEAT, act, carry_out, keep, skip
 from magistrate.rules.results import NOTHING, Result
-from magistrate.rules.state import FIRST_OBJECT
+from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT, STACK
 from magistrate.rules.statements import amount_of_those
 
 if TYPE_CHECKING:
@@ -234,9 +234,19 @@ def ask(game: Engine, player: int, action: PlayerAction | ObjectAction, frame: F
     """Ask a player whether they do something that they may do."""
     words = "".join(" " + letter.lower() if letter.isupper() else letter for letter in type(action).__name__).strip()
     name = game.chars(frame.source).name if frame.source >= FIRST_OBJECT else ""
-    agreed = game.may(player, f"{name}: {words}?", source=frame.source, rules=("608.2d",))
+    about = _of_which(game, frame)
+    agreed = game.may(player, f"{name}: {words}?{about}", source=frame.source, rules=("608.2d",))
     game.note(lambda: f"{game.st.players[player].name} {'does' if agreed else 'declines'}", "608.2d")
     return agreed
+
+
+def _of_which(game: Engine, frame: Frame) -> str:
+    """Which of several things a question is about, where all may know what it is (CR 400.2)."""
+    each = frame.bindings.get("each")
+    if not isinstance(each, tuple) or len(each) != 1 or each[0] < FIRST_OBJECT:
+        return ""
+    known = game.chars(each[0]).name if game.obj(each[0]).zone in (BATTLEFIELD, STACK) else ""
+    return f" ({known})" if known else ""
 
 
 @carries_out(HaveObjects)
