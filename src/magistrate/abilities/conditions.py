@@ -306,6 +306,7 @@ class Stage(Condition):
         InMode("stage", "before attackers are declared", step=Step.ATTACKERS),
         InMode("stage", "before blockers are declared", step=Step.BLOCKERS),
         InMode("stage", "before the combat damage step", step=Step.DAMAGE),
+        InMode("stage", "before the end of combat step", step=Step.END_COMBAT),
         InMode("stage", "before combat", step=Step.BEGIN_COMBAT),
         InMode("stage", "after blockers are declared", step=Step.BLOCKERS, after=True),
         InMode("stage", "after combat", step=Step.MAIN_2, after=True),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from magistrate.abilities.actions import ActivateAbility, AddMana, HaveAbilitiesActivated
+from magistrate.abilities.actions import ActivateAbility, AddMana, Cycle, HaveAbilitiesActivated
 from magistrate.abilities.costs import LoyaltyCost, TapSymbol, UntapSymbol
 from magistrate.abilities.effects import Effect, WithManaSpent
-from magistrate.abilities.kinds import Activated, Triggered
+from magistrate.abilities.kinds import Activated, Keyword, Triggered
 from magistrate.rules import (
     announced_x,
     costs,
@@ -83,7 +83,18 @@ def permitted(game: Engine, player: int, thing: GameObject, ability: Activated, 
     makes_mana = mana.is_mana_ability(ability)
     if restrictions.cant(game, thing.oid, HaveAbilitiesActivated, mana=makes_mana):
         return False
+    cycling = restrictions.prohibitions(game, Cycle) and is_of_cycling(game, thing.oid, ability)
+    if cycling and restrictions.cant(game, player, Cycle, what=thing.oid):
+        return False
     return not restrictions.cant(game, player, ActivateAbility, what=thing.oid, mana=makes_mana)
+
+
+def is_of_cycling(game: Engine, oid: int, ability: object) -> bool:
+    """CR 702.29c, 702.29f: whether an ability of an object is one of cycling, typecycling among it."""
+    return any(
+        isinstance(keyword, Keyword) and keyword.name.endswith("cycling") and ability in keyword.meaning
+        for keyword in game.chars(oid).abilities
+    )
 
 
 def _times_this_turn(game: Engine, thing: GameObject, number: int) -> int:

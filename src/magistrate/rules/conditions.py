@@ -122,9 +122,13 @@ def enough(game: Engine, what: Objects, frame: Frame, among: tuple[int, ...] | N
 
 @decides(Controls)
 def _controls(game: Engine, node: Controls, frame: Frame) -> bool:
-    """CR 109.4: of several players meant, any one ("an opponent controls"), or each where that is said."""
+    """CR 109.4: of several players meant, any one ("an opponent controls"), or each where that is said; of what an event was
+    about and is gone, who last controlled it (CR 608.2h)."""
     who = selecting.all_meant(game, node.who, frame)
     every = isinstance(node.who, EachPlayer)
+    if isinstance(node.what, It) and node.what.slot.startswith("event:"):
+        those = selecting.look_at(game, node.what, frame)
+        return (bool(those) and all(game.chars(one).controller in who for one in those)) != node.negated
     for player in who:
         if isinstance(node.what, Some | No) and compiled(node.what.group).zones:
             mine = None

@@ -386,7 +386,6 @@ def _candidates(game: Engine, player: int, action: PlayerAction, some: Some, fra
 
 def _can_take(game: Engine, player: int, action: PlayerAction, id: int) -> bool:
     """Whether an object can be sacrificed, tapped, discarded, … by this player as a cost (CR 614.17b)."""
-    from magistrate.abilities.actions import BeSacrificed
     from magistrate.rules import restrictions
 
     thing = game.st.live(id)
@@ -397,7 +396,7 @@ def _can_take(game: Engine, player: int, action: PlayerAction, id: int) -> bool:
             thing.zone == BATTLEFIELD
             and not thing.phased_out
             and game.chars(id).controller == player
-            and not restrictions.cant(game, id, BeSacrificed)
+            and not restrictions.cant_be_sacrificed(game, id)
         )
     if isinstance(action, TapAction | UntapAction):
         return (

@@ -7,20 +7,49 @@ from typing import Final
 
 from magistrate.abilities.actions import (
     Action,
+    ActivateAbility,
+    Attack,
+    AttackWith,
+    BeBlocked,
+    BeCast,
+    BecomeDesignated,
     BecomeDesignatedObject,
+    BecomeTargeted,
+    BecomeUntapped,
+    BeCountered,
+    BeDestroyed,
+    BeGoaded,
     BeRegenerated,
+    BeSacrificed,
+    BeTurnedFaceUp,
+    Block,
     Can,
     Cant,
+    Cast,
+    Crew,
+    Cycle,
+    Draw,
     Enter,
     Exceptionally,
+    GainLife,
     HaveAbilitiesActivated,
     HaveNoManaCost,
     HaveThisAbility,
     KeywordAction,
     LoseAbilities,
+    LoseGame,
+    LoseLife,
     Must,
     ObjectAction,
+    PayLife,
+    PhaseIn,
+    Play,
     PlayRevealed,
+    Sacrifice,
+    Search,
+    Transform,
+    UntapDuring,
+    WinGame,
 )
 from magistrate.abilities.amounts import Amount, Star
 from magistrate.abilities.conditions import Condition, ThisWay
@@ -64,6 +93,13 @@ _ELSEWHERE: tuple[type[Node], ...] = (
 
 #: What is only ever said not to happen ("can't be regenerated"): it is looked up by its type where it would.
 _ONLY_FORBIDDEN: tuple[type[Node], ...] = (BeRegenerated, HaveAbilitiesActivated)
+
+#: What the rules look up among what can't be done, where it would be (CR 101.2).
+_LOOKED_UP: tuple[type[Node], ...] = (
+    ActivateAbility, Attack, AttackWith, BeBlocked, BeCast, BeCountered, BeDestroyed, BecomeDesignated, BecomeDesignatedObject,
+    BecomeTargeted, BecomeUntapped, BeGoaded, BeRegenerated, BeSacrificed, BeTurnedFaceUp, Block, Cast, Crew, Cycle, Draw, Enter,
+    GainLife, HaveAbilitiesActivated, LoseGame, LoseLife, PayLife, PhaseIn, Play, Sacrifice, Search, Transform, UntapDuring, WinGame,
+)  # fmt: skip
 
 #: Something that is there already cannot be told how to enter.
 _TO_ENTER: Final = "an instruction to enter"
@@ -125,6 +161,13 @@ def _follows_a_permission(effect: Effect) -> bool:
     return False
 
 
+def _forbidden(node: Node) -> tuple[Action, ...]:
+    """What it says that can't be done."""
+    if isinstance(node, Cant):
+        return node.actions
+    return node.actions if isinstance(node, Does) and node.cant else ()
+
+
 def _by_name(node: Node) -> str:
     """What a node names that the rules do not know: a keyword action, a designation."""
     from magistrate.rules.effects import designations, keyword_actions
@@ -147,6 +190,9 @@ def _look(node: Node, actions: tuple[Table, ...], found: dict[str, None]) -> Non
     unknown = _by_name(node)
     if unknown:
         found[unknown] = None
+    for forbidden in _forbidden(node):
+        if not isinstance(forbidden, _LOOKED_UP):
+            found[f"can't {type(forbidden).__name__}"] = None
     if isinstance(node, Target) and not _somewhere(node.group):
         found["target cards in no zone that is named"] = None
     if isinstance(node, Action):

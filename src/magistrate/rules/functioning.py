@@ -36,6 +36,7 @@ from magistrate.abilities.designations import IsSuspended
 from magistrate.abilities.effects import (
     AdditionalCost,
     AlternativeCost,
+    AsLongAs,
     CastTiming,
     Does,
     Effect,
@@ -166,7 +167,12 @@ def _zones_of(ability: Ability) -> int:
     if isinstance(ability, Triggered):
         return _of_trigger(ability)
     if isinstance(ability, Static):
-        return of_statement(ability.effect, ())
+        effect: Effect = ability.effect
+        under: list[Condition] = []
+        while isinstance(effect, AsLongAs):
+            under.append(effect.condition)
+            effect = effect.effect
+        return of_statement(effect, under)
     if isinstance(ability, Spell):
         return ON_STACK
     if isinstance(ability, OpeningHand):

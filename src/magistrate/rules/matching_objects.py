@@ -41,7 +41,7 @@ from magistrate.abilities.actions import (
 from magistrate.abilities.characteristics import Measure
 from magistrate.abilities.events import Occurs
 from magistrate.abilities.groups import Group, TogetherWith
-from magistrate.abilities.things import AtLeast, Exactly, It, Players, SeveralObjects, Some, This, You
+from magistrate.abilities.things import All, AnyOfThings, AtLeast, Exactly, It, Players, SeveralObjects, Some, This, You
 from magistrate.rules import amounts, events, mana, selecting
 from magistrate.rules.matching import (
     MANA_LETTERS,
@@ -55,6 +55,7 @@ from magistrate.rules.matching import (
     match,
     occurs_in,
     occurs_often_in,
+    refers,
 )
 from magistrate.rules.registry import Unsupported
 from magistrate.rules.state import BATTLEFIELD, EXILE, FIRST_OBJECT, GRAVEYARD, HAND, LIBRARY, NOBODY
@@ -362,7 +363,8 @@ def has_abilities(
 @occurs_in(HaveObjects, on=(events.GameEvent,))
 def had_happen(game: Engine, action: HaveObjects, subject: Things, event: GameEvent, frame: Frame) -> Bindings | None:
     """ "you had a land enter the battlefield under your control": what the objects did; "their control" is that of the player
-    who had it so, while an object that the ability is about stays what it is ("had another land enter")."""
+    who had it so, while an object that the ability is about stays what it is ("had another land enter"). Each had their own
+    (CR 608.2i)."""
     about = frame.bindings.get("event:subject")
     for player in range(len(game.st.players)):
         if not concerns(game, subject, player, frame):
@@ -373,7 +375,7 @@ def had_happen(game: Engine, action: HaveObjects, subject: Things, event: GameEv
         for inner in action.actions:
             found = match(game, Occurs(action.what, inner), event, own)
             if found is not None:
-                return found
+                return {**found, "event:subject": (player,), "event:object": found.get("event:subject", ())}
     return None
 
 
@@ -409,7 +411,7 @@ def attacks(
         if not concerns(game, subject, event.player, frame):
             return []
         own = knowing(game, action, event.player, frame)
-        pairs = [p for p in event.pairs if action.whom is None or concerns(game, action.whom, p[1], own)]
+        pairs = [p for p in event.pairs if action.whom is None or _is_whom(game, action.whom, p[1], own)]
         if not pairs:
             return []
         if action.whom is not None and all(whom < FIRST_OBJECT for _, whom in pairs):
@@ -424,11 +426,13 @@ def attacks(
         ]
     if isinstance(subject, SeveralObjects):
         return _attack_together(game, action, subject, event, frame)
+    if isinstance(subject, All) and subject.form == "all":
+        return _all_attack(game, action, subject, event, frame)
     found: list[Bindings] = []
     for attacker, defender in event.pairs:
         if not concerns(game, subject, attacker, frame):
             continue
-        if action.whom is not None and not concerns(
+        if action.whom is not None and not _is_whom(
             game, action.whom, defender, knowing(game, action, attacker, frame)
         ):
             continue
@@ -501,11 +505,35 @@ def _enough_together(
     return True
 
 
+def _is_whom(game: Engine, whom: Things, defender: int, frame: Frame) -> bool:
+    """CR 508.3a: whether it is one of those attacked; in "an opponent or a planeswalker they control" they are that opponent."""
+    if defender < FIRST_OBJECT or not isinstance(whom, AnyOfThings) or not refers(whom):
+        return concerns(game, whom, defender, frame)
+    players = [part for part in whom.parts if isinstance(part, Players)]
+    defending = controller_of(game, defender)
+    if players and not any(concerns(game, part, defending, frame) for part in players):
+        return False
+    own = frame.child()
+    own.bindings["event:player"] = (defending,)
+    return concerns(game, whom, defender, own)
+
+
+def _all_attack(
+    game: Engine, action: Attack, subject: All, event: events.AttackersDeclared, frame: Frame
+) -> list[Bindings]:
+    """ "all creatures you control attack": once, when there are any and each of them was declared (CR 508.3a)."""
+    attackers = [a for a, d in event.pairs if action.whom is None or _is_whom(game, action.whom, d, frame)]
+    them = selecting.candidates(game, subject.group, frame)
+    if not them or any(one not in attackers for one in them):
+        return []
+    return [{"event:subject": them, "event:player": (event.player,), "event:amount": len(them)}]
+
+
 def _attack_together(
     game: Engine, action: Attack, subject: SeveralObjects, event: events.AttackersDeclared, frame: Frame
 ) -> list[Bindings]:
     """ "this creature and at least two other creatures attack": each part in as many as it says (CR 508.3a)."""
-    attackers = [a for a, d in event.pairs if action.whom is None or concerns(game, action.whom, d, frame)]
+    attackers = [a for a, d in event.pairs if action.whom is None or _is_whom(game, action.whom, d, frame)]
     together: list[int] = []
     for part in subject.parts:
         mine = [

@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from magistrate.abilities.actions import (
     BecomeCopy,
+    BecomeUntapped,
     BeExiled,
     BePutInto,
     BeSacrificed,
+    Cant,
     CountersPhrase,
     Die,
     Discard,
@@ -25,7 +27,7 @@ from magistrate.abilities.actions import (
     TokenSpec,
 )
 from magistrate.abilities.characteristics import Step, Zone
-from magistrate.abilities.conditions import DuringTurn, Happened, HasDesignation
+from magistrate.abilities.conditions import DuringTurn, Happened, HasDesignation, Stage
 from magistrate.abilities.effects import Does, Would
 from magistrate.abilities.events import BeginningOf, EndOf, Event, Occurs
 from magistrate.abilities.kinds import Ability, Activated, Chapter, Keyword, Triggered
@@ -78,7 +80,7 @@ _AT_STEPS: Final[dict[Step, tuple[int, ...]]] = {
     Step.TURN: (_STEP_NUMBER[Step.UNTAP],),
 }
 #: Nodes (and names of keywords) that ask when it is, or look at the record of what has happened.
-_TIMELY: Final = (DuringTurn, Happened, ActivePlayer, HasDesignation, "surge", "spectacle")
+_TIMELY: Final = (DuringTurn, Stage, Happened, ActivePlayer, HasDesignation, "surge", "spectacle", "sneak")
 _OF_MANA: Final = (ManaProduced, TappedForMana, Tapped)
 #: Events that happen often and are seldom looked at.
 _MAYBE_QUIET: Final = (
@@ -209,6 +211,8 @@ def _read(card: Card, node: Node, own: bool) -> None:
             card.replaced.update(matching.classes(node.event))
         except Unsupported:
             card.replaced.add(GameEvent)
+    elif isinstance(node, Cant) and any(isinstance(action, BecomeUntapped) for action in node.actions):
+        card.replaced.add(Untapped)  # forbidden, where it would happen
     elif isinstance(node, SkipStep):
         card.replaced.update((StepBegan, TurnBegan))
     if isinstance(node, Triggered):

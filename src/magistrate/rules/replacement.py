@@ -5,9 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from magistrate.abilities.actions import (
+    BecomeDesignated,
+    BecomeDesignatedObject,
+    BecomeUntapped,
     BeCountered,
     BeDestroyed,
-    BeSacrificed,
+    BeGoaded,
+    BeTurnedFaceUp,
     Cant,
     Draw,
     Enter,
@@ -46,6 +50,7 @@ from magistrate.rules.events import (
     CountersPut,
     CountersRemoved,
     DamageDealt,
+    Designated,
     Destroyed,
     Done,
     FaceChanged,
@@ -205,7 +210,8 @@ def _possible(game: Engine, event: GameEvent) -> bool:
         turned = game.st.live(event.object)
         if turned is None or turned.zone != BATTLEFIELD or turned.phased_out:
             return False
-        return turned.tapped is isinstance(event, Untapped)
+        if turned.tapped is not isinstance(event, Untapped):
+            return False
     if isinstance(event, Destroyed):
         thing = game.st.live(event.object)
         if thing is None or thing.zone != BATTLEFIELD or thing.phased_out:
@@ -230,13 +236,23 @@ def _possible(game: Engine, event: GameEvent) -> bool:
         return not _forbidden(game, event.object, BeCountered, "101.2")
     if isinstance(event, Destroyed):
         return not _forbidden(game, event.object, BeDestroyed, "101.2")
+    if isinstance(event, Untapped):
+        return not _forbidden(game, event.object, BecomeUntapped, "101.2")
+    if isinstance(event, FaceChanged) and event.how == "face up":
+        return not _forbidden(game, event.object, BeTurnedFaceUp, "101.2")
+    if isinstance(event, Designated):
+        if event.target < FIRST_OBJECT:
+            return not _forbidden(game, event.target, BecomeDesignated, "101.2", name=event.name)
+        if event.name == "goaded":
+            return not _forbidden(game, event.target, BeGoaded, "101.2")
+        return not _forbidden(game, event.target, BecomeDesignatedObject, "101.2", name=event.name)
     if isinstance(event, Done) and event.what == "search" and LIBRARY in event.value[1]:
         return not _forbidden(game, event.player, Search, "101.2")
     return True
 
 
-def _forbidden(game: Engine, one: int, kind: type[Any], rule: str) -> bool:
-    if not restrictions.cant(game, one, kind):
+def _forbidden(game: Engine, one: int, kind: type[Any], rule: str, **what: Any) -> bool:
+    if not restrictions.cant(game, one, kind, **what):
         return False
     game.note(lambda: f"{kind.__name__} can't happen", "614.17", rule)
     return True
@@ -256,7 +272,8 @@ def _can_move(game: Engine, event: ZoneChange) -> bool:
     kinds = present(game).kinds
     if Cant not in kinds and CANT not in kinds:
         return True
-    if event.reason == SACRIFICE and _forbidden(game, event.object, BeSacrificed, "101.2"):
+    if event.reason == SACRIFICE and restrictions.cant_be_sacrificed(game, event.object):
+        game.note(lambda: f"{game.chars(event.object).name} can't be sacrificed", "614.17", "101.2")
         return False
     return not (event.to_zone == BATTLEFIELD and _forbidden(game, event.object, Enter, "614.17d"))
 

@@ -14,25 +14,30 @@ from magistrate.abilities.actions import (
     Attack,
     AttackWith,
     BeBlocked,
+    BecomeDesignated,
+    BecomeDesignatedObject,
     BecomeTargeted,
+    BeSacrificed,
     Block,
     Can,
     Cant,
     Cast,
     Crew,
+    Cycle,
     Draw,
     HaveAbilitiesActivated,
     Must,
     ObjectAction,
     PhaseIn,
     Play,
+    Sacrifice,
     UntapDuring,
 )
 from magistrate.abilities.characteristics import Window, Zone
 from magistrate.abilities.effects import Does, ObjectsDo
 from magistrate.abilities.groups import Group, Noun
 from magistrate.abilities.node import replace
-from magistrate.abilities.things import All, AtLeast, Some, Things
+from magistrate.abilities.things import All, AtLeast, Players, Some, Things
 from magistrate.rules import (
     amounts,
     conditions,
@@ -87,13 +92,20 @@ _NOTHING: Final[list[Prohibition]] = []
 def cant(game: Engine, one: int, kind: type[Action], **what: Any) -> bool:
     """CR 101.2: whether an effect says that an object or a player can't do something, or that it can't happen to them.
 
-    More about what is asked: `whom` an Attack is at, `what` a Block, Cast, Play or ActivateAbility is of, `by` whom a
-    BeBlocked, BecomeTargeted would be, `alone` for what can't attack or block alone.
+    More about what is asked: `whom` an Attack is at, `what` a Block, Cast, Play, ActivateAbility, Cycle or Sacrifice is of,
+    `by` whom a BeBlocked, BecomeTargeted would be, `alone` for what can't attack or block alone, the `name` of a designation.
     """
     if (kind is Block or kind is Attack) and not what.get("alone") and _cant_by_itself(game, one, kind):
         return True
     known = prohibitions(game, kind)
     return bool(known) and any(_forbids(game, found, one, what) for found in known)
+
+
+def cant_be_sacrificed(game: Engine, oid: int) -> bool:
+    """CR 101.2, 701.17a: an effect says that it can't be sacrificed, or that its controller can't sacrifice it."""
+    if cant(game, oid, BeSacrificed):
+        return True
+    return bool(prohibitions(game, Sacrifice)) and cant(game, game.chars(oid).controller, Sacrifice, what=oid)
 
 
 def cant_phase_in(game: Engine, one: int) -> bool:
@@ -162,7 +174,12 @@ def _forbids(game: Engine, found: Prohibition, one: int, what: dict[str, Any]) -
     frame = found.active.frame
     node = found.active.node
     subject: Things = node.what if isinstance(node, ObjectsDo) else node.who
-    if not _is_subject(game, one, subject, frame):
+    about = one
+    if isinstance(found.action, Attack) and isinstance(subject, Players) and one >= FIRST_OBJECT:
+        about = layers.characteristics(
+            game, one
+        ).controller  # a player attacks with the creatures they control (CR 508.1)
+    if not _is_subject(game, about, subject, frame):
         return False
     if not _is_the_action(game, found.action, one, frame, what):
         return False
@@ -223,7 +240,9 @@ def _is_the_action(game: Engine, action: Action, one: int, frame: Frame, what: d
         return False
     if isinstance(action, Crew):
         return not action.saddle and _is_among(game, what.get("what"), action.what, _about(frame, one))
-    if isinstance(action, AttackWith):
+    if isinstance(action, BecomeDesignated | BecomeDesignatedObject):
+        return action.name.removeprefix("the ") == what.get("name")
+    if isinstance(action, AttackWith | Cycle | Sacrifice):
         return _is_among(game, what.get("what"), action.what, _about(frame, one))
     if isinstance(action, UntapDuring) and action.whose is not None:
         return game.board.active in selecting.players(game, action.whose, _about(frame, one))

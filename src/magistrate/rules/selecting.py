@@ -380,7 +380,9 @@ def choice_for(game: Engine, player: int, some: Some, frame: Frame, kind: str) -
     group = some.group
     if kind == "sacrifice":
         mine = tuple([oid for oid in zones.permanents(game) if game.chars(oid).controller == player])
-        return tuple([oid for oid in candidates(game, group, frame, mine) if not _cant_be_sacrificed(game, oid)])
+        return tuple(
+            [oid for oid in candidates(game, group, frame, mine) if not restrictions.cant_be_sacrificed(game, oid)]
+        )
     if kind == "discard" and not compiled(group).zones:
         return candidates(game, group, frame, game.st.players[player].hand)
     return candidates(game, group, frame)
@@ -449,12 +451,6 @@ def label_of(game: Engine, one: int, player: int) -> Any:
 
 def _how_many(least: int, most: int) -> str:
     return str(most) if least == most else f"{least} to {most}"
-
-
-def _cant_be_sacrificed(game: Engine, oid: int) -> bool:
-    from magistrate.abilities.actions import BeSacrificed
-
-    return bool(restrictions.cant(game, oid, BeSacrificed))
 
 
 # Objects -------------------------------------------------------------------------------------------------------------

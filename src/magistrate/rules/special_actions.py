@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from magistrate.abilities.actions import BeTurnedFaceUp
 from magistrate.abilities.costs import Costs, PayMana
 from magistrate.abilities.kinds import Ability, Keyword
 from magistrate.abilities.mana import ManaCost
-from magistrate.rules import amounts, costs, permissions, rooms, targets
+from magistrate.rules import amounts, costs, permissions, restrictions, rooms, targets
 from magistrate.rules.decisions import Option
 from magistrate.rules.events import EXILE as EXILING
 from magistrate.rules.events import CountersPut, Done, DoorChanged, FaceChanged, GameEvent, ZoneChange
@@ -130,7 +131,7 @@ def face_up_cost(game: Engine, thing: GameObject) -> Costs | None:
     """What turning a face-down permanent face up costs (CR 702.37e, 708.7, 701.34c, 701.34d, 701.56b, 701.56c,
     701.56d, 702.168d); None when it cannot be turned face up this way."""
     definition = thing.definition
-    if definition is None:
+    if definition is None or restrictions.cant(game, thing.oid, BeTurnedFaceUp):
         return None
     values = definition.faces[0]
     for ability in values.abilities:

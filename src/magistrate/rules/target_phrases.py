@@ -28,7 +28,8 @@ _modals: dict[int, tuple[Node, Modal | None]] = {}
 def phrases(effect: Node, modes: tuple[int, ...] = ()) -> list[TargetPhrase]:
     """The target phrases of an effect, of its chosen modes only (CR 700.2c), in printed order.
 
-    Those of reflexive and delayed triggered abilities are chosen when these go on the stack (CR 603.3d), not now.
+    Those of reflexive triggered abilities, and of what delayed triggered abilities do, are chosen when these go on the
+    stack (CR 603.3d), not now.
     """
     key = (id(effect), modes)
     known = _phrases.get(key)
@@ -67,6 +68,8 @@ def _collect(node: Node, modes: tuple[int, ...], found: list[TargetPhrase]) -> N
         _collect(node.first, modes, found)
         return
     if isinstance(node, Delayed) and not node.behind:
+        # "when target creature dies this turn, …": who creates the trigger chooses what it waits for (CR 115.1)
+        _collect(node.event, modes, found)
         return
     if isinstance(node, Where):
         # "target card with mana value X or less, where X is …": what X is counts as targets are chosen (CR 601.2c)

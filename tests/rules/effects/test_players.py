@@ -24,6 +24,7 @@ from magistrate.abilities.amounts import Number
 from magistrate.abilities.characteristics import CardType
 from magistrate.abilities.groups import AnyTarget, Group, Head, IsType, PlayerGroup
 from magistrate.abilities.things import All, EachPlayer, Exactly, It, Several, Some, TargetThing
+from magistrate.abilities.voting import Vote
 from magistrate.rules.events import Done, LifeLost
 from magistrate.rules.registry import Unsupported
 from magistrate.rules.state import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
@@ -199,3 +200,19 @@ def test_an_unknown_keyword_action_is_said_to_be_missing() -> None:
     game = Scripted({}, {})
     with pytest.raises(Unsupported):
         game.do(KeywordAction("venture"))
+
+
+def test_a_secret_vote_is_not_told_before_all_are_cast() -> None:
+    """CR 701.32a: who votes after others knows their votes, but not those cast secretly."""
+    for secretly in (False, True):
+        game = Scripted({}, {})
+        told: list[bool] = []
+
+        def votes(decision: object, engine: Scripted, told: list[bool] = told) -> tuple[int, ...]:
+            told.append(any("truth" in line.text for line in engine.trace or []))
+            return (0,)
+
+        game.script = [votes, votes]
+        assert game.do(Vote(("truth", "dare"), secretly), (0, 1)).amount == 2
+        assert told == [False, not secretly]
+        assert any("truth" in line.text for line in game.trace or [])

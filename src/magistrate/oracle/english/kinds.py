@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 from magistrate.abilities.actions import BeCountered, Cant, Cast, CostsMore, GainAbilities, ObjectAction
 from magistrate.abilities.amounts import Amount, Number, X
-from magistrate.abilities.characteristics import Zone
 from magistrate.abilities.conditions import And, Condition, Is
 from magistrate.abilities.costs import Cost, Costs, LoyaltyCost
 from magistrate.abilities.effects import (
@@ -158,8 +157,8 @@ def _is_partly_of_casting(effect: Effect) -> bool:
 def _of_casting(effect: Effect) -> bool:
     """Whether an effect is about the spell itself: what it costs, when it can be cast, that it can't be countered."""
     while isinstance(effect, AsLongAs | If):
-        if isinstance(effect, AsLongAs) and _is_on_stack(effect.condition):
-            return True  # what is so as long as it is a spell (CR 113.6b)
+        if isinstance(effect, AsLongAs) and _says_where(effect.condition):
+            return True  # what is so as long as it is a spell, or in a graveyard (CR 113.6b)
         effect = effect.effect
     if isinstance(effect, Instructions):
         return bool(effect.steps) and all(_of_casting(step) for step in effect.steps)
@@ -174,11 +173,13 @@ def _of_casting(effect: Effect) -> bool:
     return isinstance(effect, AdditionalCost | AlternativeCost | CastTiming | SpendOnlyOnX)
 
 
-def _is_on_stack(condition: Condition) -> bool:
-    """Whether a condition is that this object is on the stack."""
+def _says_where(condition: Condition) -> bool:
+    """Whether it is among a condition that this object is on the stack, or in another zone."""
+    if isinstance(condition, And):
+        return any(_says_where(part) for part in condition.parts)
     if not isinstance(condition, Is) or condition.negated or not isinstance(condition.what, This):
         return False
-    return isinstance(condition.quality, InZone) and condition.quality.zone is Zone.STACK
+    return isinstance(condition.quality, InZone)
 
 
 def _of_itself(action: ObjectAction) -> bool:

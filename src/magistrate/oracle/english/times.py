@@ -98,12 +98,10 @@ def _during(reader: Reader, at: int) -> Iterator[tuple[int, DuringTurn]]:
 
 def _step(reader: Reader, at: int) -> Iterator[tuple[int, Step]]:
     for end, step in reader.category(Step, at):
-        if step not in (Step.UPKEEP, Step.END_COMBAT, Step.BEGIN_COMBAT):
+        if step not in (Step.END_COMBAT, Step.BEGIN_COMBAT):
             yield end, step
-        elif step is Step.UPKEEP:
-            yield end, step
-            if reader.word(end) == "step":
-                yield end + 1, step
+        if step in (Step.UPKEEP, Step.END_COMBAT, Step.BEGIN_COMBAT) and reader.word(end) == "step":
+            yield end + 1, step
 
 
 @writes(DuringTurn, mode="during")
@@ -120,7 +118,10 @@ def write_during(writer: Writer, value: DuringTurn, form: Form) -> list[str] | N
     if value.step is None:
         return ["during", *whose, "turn"] if whose else None
     step = writer.category(Step, value.step)
-    return None if step is None else ["during", *(whose or ["the"]), *step]
+    if step is None:
+        return None
+    named = ["step"] if value.step in (Step.END_COMBAT, Step.BEGIN_COMBAT) else []
+    return ["during", *(whose or ["the"]), *step, *named]
 
 
 # The second each turn ------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from magistrate.abilities.actions import Cast, DealDamage, Search
+from magistrate.abilities.actions import Become, Cast, DealDamage, HaveBasePT, Search
 from magistrate.abilities.amounts import Amount, Number, ThatMuch
 from magistrate.abilities.conditions import Condition, Is, WasPrevented
 from magistrate.abilities.effects import (
@@ -313,7 +313,26 @@ def in_full(effect: Instead, first: int) -> Effect:
     return known[1]
 
 
+def _of_another_size(effect: Instead) -> Effect | None:
+    """CR 614.15: where something becomes a creature with some power and toughness, and "has base power and toughness 1/1" instead,
+    only that is replaced: the same with the other size. None where it is not so."""
+    one, other = effect.effect, effect.other
+    if not isinstance(one, ObjectsDo) or not isinstance(other, ObjectsDo) or not isinstance(other.what, It):
+        return None
+    if len(one.actions) != 1 or len(other.actions) != 1:
+        return None
+    becoming, size = one.actions[0], other.actions[0]
+    if not isinstance(becoming, Become) or becoming.power is None or not isinstance(size, HaveBasePT):
+        return None
+    if size.power is None or size.toughness is None or one.duration != other.duration:
+        return None
+    return replace(one, actions=(replace(becoming, power=size.power, toughness=size.toughness),))
+
+
 def _in_full(effect: Instead, first: int) -> Effect:
+    of_another_size = _of_another_size(effect)
+    if of_another_size is not None:
+        return of_another_size
     meant: dict[str, Node] = {}
     amounts: dict[str, Amount] = {}
     to: Things | None = None

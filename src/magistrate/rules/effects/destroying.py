@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from magistrate.abilities.actions import BeSacrificed, Destroy, Regenerate, Sacrifice
+from magistrate.abilities.actions import Destroy, Regenerate, Sacrifice
 from magistrate.abilities.things import SeveralObjects, Some
 from magistrate.rules import restrictions, selecting, shields, zones
 from magistrate.rules.effects.moving import moved, result_of
@@ -62,7 +62,7 @@ def can_sacrifice(game: Engine, player: int, oid: int) -> bool:
     return (
         is_permanent(game, oid)
         and game.chars(oid).controller == player
-        and not restrictions.cant(game, oid, BeSacrificed)
+        and not restrictions.cant_be_sacrificed(game, oid)
     )
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import Discard, Draw, Mill
-from magistrate.abilities.kinds import Keyword
 from magistrate.abilities.things import Objects
+from magistrate.rules import activating
 from magistrate.rules.effects.moving import moved
 from magistrate.rules.effects.picking import amount_for, frame_of, in_turn_order, pick
 from magistrate.rules.events import DISCARD, DRAW, MILL, CardDrawn, GameEvent, ZoneChange
@@ -96,14 +96,9 @@ def discard(game: Engine, action: Discard, who: tuple[int, ...], frame: Frame) -
 
 
 def _pays_for_cycling(game: Engine, frame: Frame) -> bool:
-    """CR 702.29c, 702.29f: whether the ability that is being activated is one of cycling."""
-    if frame.stack_object == NOBODY:
-        return False
-    ability = game.obj(frame.stack_object).ability
-    return any(
-        isinstance(keyword, Keyword) and keyword.name.endswith("cycling") and ability in keyword.meaning
-        for keyword in game.chars(frame.source).abilities
-    )
+    """CR 702.29c: whether the ability that is being activated is one of cycling."""
+    on_stack = frame.stack_object
+    return on_stack != NOBODY and activating.is_of_cycling(game, frame.source, game.obj(on_stack).ability)
 
 
 def milling(game: Engine, player: int, count: int, frame: Frame) -> list[GameEvent]:

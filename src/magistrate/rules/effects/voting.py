@@ -22,7 +22,8 @@ _CAST: Final = "votes"
 @carries_out(Vote)
 def vote(game: Engine, action: Vote, who: tuple[int, ...], frame: Frame) -> Result:
     """CR 701.32a: one player after another, in the order that is said, chooses one of the options; CR 701.32d: all of a
-    player's votes are cast one right after the other."""
+    player's votes are cast one right after the other. Each vote is told as it is cast, but those cast secretly: nobody knows of
+    them until all are revealed."""
     present = in_turn_order(game, who)
     cast: tuple[str, ...] = ()
     for player in who:
@@ -36,6 +37,8 @@ def vote(game: Engine, action: Vote, who: tuple[int, ...], frame: Frame) -> Resu
             if not active.node.may or game.may(player, prompt, source=active.frame.source, rules=("701.32d",)):
                 cast += (_ballot(game, action, player, frame),)
     frame.bindings[_CAST] = cast
+    if action.secretly:
+        game.note(lambda: "the votes are revealed: " + ", ".join(cast), "701.32a")
     for word in action.options:
         tell(game, "701.32a", f"{word}: {cast.count(word)} votes")
     return Result(bool(cast), players=present, amount=len(cast))
@@ -45,6 +48,8 @@ def _ballot(game: Engine, action: Vote, player: int, frame: Frame) -> str:
     options = [Option("vote", word, value=word) for word in action.options]
     chosen = game.choose(player, "vote", "Vote for which?", options, source=frame.source, rules=("701.32a",))
     found: str = chosen[0].value
+    if not action.secretly:
+        game.note(lambda: f"{game.st.players[player].name} votes for {found}", "701.32a")
     return found
 
 
