@@ -16,7 +16,7 @@ from magistrate.abilities.node import AlsoRead, Node, Phrase, Phrases, node
 from magistrate.abilities.things import All, It, Objects, Players, Quantity, Some, Things, You
 
 if TYPE_CHECKING:
-    pass
+    from magistrate.abilities.kinds import Keyword
 
 
 class Effect(Node):
@@ -398,6 +398,18 @@ class CausesNoTriggers(Effect):
     )
     cause: Event
     of: Objects | None = None
+
+
+@node
+class DealtAsThough(Effect):
+    """CR 609.4, 702.80, 702.90: damage, that dealt to a player where one is named, is as though its source had a keyword ability."""
+
+    phrases: ClassVar[Phrases] = (
+        Phrase("all damage is dealt as though its source had {keyword@bare}", to=None),
+        "all damage is dealt to {to} as though its source had {keyword@bare}",
+    )
+    keyword: Keyword
+    to: Players | None = None
 
 
 @node

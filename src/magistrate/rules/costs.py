@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from magistrate.abilities.actions import (
     AddMana,
     AttachAction,
+    BecomeUntapped,
     ChooseQuality,
     CollectEvidence,
     Create,
@@ -277,13 +278,17 @@ def can_tap_for_cost(game: Engine, oid: int, tap: bool) -> bool:
     thing = game.st.live(oid)
     if thing is None or thing.zone != BATTLEFIELD or thing.phased_out or thing.tapped is tap:
         return False
+    if not tap and restrictions.cant(game, oid, BecomeUntapped):  # CR 614.17b
+        return False
     return not sources.is_sick(game, thing, game.chars(oid))
 
 
 def _can_pay_loyalty(game: Engine, part: LoyaltyCost, frame: Frame) -> bool:
-    """CR 606.6: not more loyalty counters than it has."""
+    """CR 606.6, 614.17b: not more loyalty counters than it has; none where none can be put on it."""
     thing = game.st.live(frame.source)
     if thing is None:
+        return False
+    if part.sign > 0 and restrictions.cant_get_counters(game, frame.source, "loyalty"):
         return False
     if part.sign >= 0:
         return True
@@ -306,8 +311,8 @@ def _can_do(game: Engine, player: int, action: PlayerAction, frame: Frame) -> bo
         return can_remove(game, player, action, frame)
     if isinstance(action, PayCosts):
         return can_pay(game, player, price(game, action, frame), frame)
-    if isinstance(action, PutCounters) and isinstance(action.on, Some):
-        return bool(selecting.candidates(game, action.on.group, frame))
+    if isinstance(action, PutCounters):
+        return _can_put(game, action, frame)
     if isinstance(action, HavePlayers) and all(isinstance(inner, _PLAIN) for inner in action.actions):
         return True  # there are other players as long as there is a game
     if isinstance(action, _PLAIN):
@@ -315,6 +320,16 @@ def _can_do(game: Engine, player: int, action: PlayerAction, frame: Frame) -> bo
         return True
     rule_for(CARRIES_OUT, action)
     raise Unsupported(f"{type(action).__name__} as a cost")
+
+
+def _can_put(game: Engine, action: PutCounters, frame: Frame) -> bool:
+    """CR 614.17b: whether there is something on which such counters can be put."""
+    if isinstance(action.on, Some):
+        things = selecting.candidates(game, action.on.group, frame)
+    else:
+        things = selecting.look_at(game, action.on, frame)
+    kinds = [phrase.kind for phrase in action.counters]
+    return any(not any(restrictions.cant_get_counters(game, one, kind) for kind in kinds) for one in things)
 
 
 #: The binding that says which events of the history paid for a spell or ability: "if a creature was sacrificed this way".

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.amounts import Number, X
+from magistrate.abilities.effects import DealtAsThough
 from magistrate.abilities.kinds import Keyword
 from magistrate.abilities.node import walk
-from magistrate.rules import amounts, commander
+from magistrate.rules import amounts, commander, present, selecting, statics
 from magistrate.rules.definitions import BATTLE, CREATURE, PLANESWALKER
 from magistrate.rules.events import CountersPut, CountersRemoved, DamageDealt, GameEvent, LifeGained, LifeLost
 from magistrate.rules.frames import Frame
@@ -70,6 +71,8 @@ def damage_dealt(game: Engine, event: DamageDealt) -> list[GameEvent] | None:
     amount = event.amount
     chars = game.chars(source) if source != NOBODY else None
     keywords = chars.keywords if chars is not None else frozenset()
+    if present.has(game, DealtAsThough):
+        keywords |= _as_though_had(game, target)
     controller = source_controller(game, source) if chars is not None else event.cause
     results: list[GameEvent] = []
     if target < FIRST_OBJECT:
@@ -110,6 +113,15 @@ def damage_dealt(game: Engine, event: DamageDealt) -> list[GameEvent] | None:
     if "lifelink" in keywords:
         results.append(LifeGained(controller, amount, source))  # CR 120.3f
     return results
+
+
+def _as_though_had(game: Engine, target: int) -> frozenset[str]:
+    """CR 609.4: the keyword abilities that effects say damage to something is dealt as though its source had."""
+    return frozenset(
+        active.node.keyword.name
+        for active in statics.active(game, DealtAsThough)
+        if active.node.to is None or selecting.is_meant(game, target, active.node.to, active.frame)
+    )
 
 
 def _note(game: Engine, event: DamageDealt, rule: str) -> None:

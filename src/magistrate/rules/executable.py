@@ -32,7 +32,9 @@ from magistrate.abilities.actions import (
     Enter,
     Exceptionally,
     GainLife,
+    GetAnyCounters,
     HaveAbilitiesActivated,
+    HaveCountersPut,
     HaveNoManaCost,
     HaveThisAbility,
     KeywordAction,
@@ -59,6 +61,7 @@ from magistrate.abilities.effects import (
     AsEnters,
     CastTiming,
     CausesNoTriggers,
+    DealtAsThough,
     Does,
     Effect,
     EnteredOnlyByVenturing,
@@ -88,17 +91,20 @@ from magistrate.rules.registry import CARRIES_OUT, DECIDES, EVALUATES, MATCHES, 
 #: replacement changes (CR 614.1), the star of a defined size (CR 208.2a), exceptions of copies (CR 707.9).
 _ELSEWHERE: tuple[type[Node], ...] = (
     AdditionalCost, AlternativeCost, CastTiming, Modified, Star, Exceptionally, HaveNoManaCost, PlayRevealed, SpendOnlyOnX, MayExert,
-    EnteredOnlyByVenturing, HaveThisAbility, MayBeCommander, TriggersAgain, CausesNoTriggers, VoteAgain,
+    EnteredOnlyByVenturing, HaveThisAbility, MayBeCommander, TriggersAgain, CausesNoTriggers, DealtAsThough,
+    VoteAgain,
 )  # fmt: skip
 
 #: What is only ever said not to happen ("can't be regenerated"): it is looked up by its type where it would.
-_ONLY_FORBIDDEN: tuple[type[Node], ...] = (BeRegenerated, HaveAbilitiesActivated)
+_ONLY_FORBIDDEN: tuple[type[Node], ...] = (BeRegenerated, GetAnyCounters, HaveAbilitiesActivated, HaveCountersPut)
 
 #: What the rules look up among what can't be done, where it would be (CR 101.2).
 _LOOKED_UP: tuple[type[Node], ...] = (
-    ActivateAbility, Attack, AttackWith, BeBlocked, BeCast, BeCountered, BeDestroyed, BecomeDesignated, BecomeDesignatedObject,
-    BecomeTargeted, BecomeUntapped, BeGoaded, BeRegenerated, BeSacrificed, BeTurnedFaceUp, Block, Cast, Crew, Cycle, Draw, Enter,
-    GainLife, HaveAbilitiesActivated, LoseGame, LoseLife, PayLife, PhaseIn, Play, Sacrifice, Search, Transform, UntapDuring, WinGame,
+    ActivateAbility, Attack, AttackWith, BeBlocked, BeCast, BeCountered, BeDestroyed, BecomeDesignated,
+    BecomeDesignatedObject, BecomeTargeted, BecomeUntapped, BeGoaded, BeRegenerated, BeSacrificed,
+    BeTurnedFaceUp, Block, Cast, Crew, Cycle, Draw, Enter, GainLife, GetAnyCounters, HaveAbilitiesActivated,
+    HaveCountersPut, LoseGame, LoseLife, PayLife, PhaseIn, Play, Sacrifice, Search, Transform, UntapDuring,
+    WinGame,
 )  # fmt: skip
 
 #: Something that is there already cannot be told how to enter.
@@ -245,5 +251,7 @@ def _look(node: Node, actions: tuple[Table, ...], found: dict[str, None]) -> Non
         if not before:  # said of what will be played
             found.pop(_TO_ENTER, None)
         return
+    only_forbidden = _ONLY_FORBIDDEN if isinstance(node, Does) and node.cant else ()
     for child in children(node):
-        _look(child, actions, found)
+        if not isinstance(child, only_forbidden):
+            _look(child, actions, found)

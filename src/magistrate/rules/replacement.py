@@ -16,6 +16,7 @@ from magistrate.abilities.actions import (
     Draw,
     Enter,
     GainLife,
+    HaveCountersPut,
     LoseLife,
     Search,
     SkipStep,
@@ -65,7 +66,7 @@ from magistrate.rules.events import (
     ZoneChange,
 )
 from magistrate.rules.frames import Frame
-from magistrate.rules.present import CANT, card_of, own_abilities, present
+from magistrate.rules.present import CANT, card_of, has, own_abilities, present
 from magistrate.rules.prevention import Preventing, Protecting, ShieldCounterPreventing
 from magistrate.rules.replacers import Counting, ExiledFromStack, Regenerating, Replacing, Skipping, ToCommandZone
 from magistrate.rules.replacing import Afterwards, Replacer, affected, done_together, empty, instead
@@ -246,6 +247,8 @@ def _possible(game: Engine, event: GameEvent) -> bool:
         if event.name == "goaded":
             return not _forbidden(game, event.target, BeGoaded, "101.2")
         return not _forbidden(game, event.target, BecomeDesignatedObject, "101.2", name=event.name)
+    if isinstance(event, CountersPut):
+        return not restrictions.cant_get_counters(game, event.target, event.kind)
     if isinstance(event, Done) and event.what == "search" and LIBRARY in event.value[1]:
         return not _forbidden(game, event.player, Search, "101.2")
     return True
@@ -545,8 +548,12 @@ def _share_shields(game: Engine, events: list[GameEvent]) -> None:
 def counters_ahead(game: Engine, event: ZoneChange, putting: CountersPut) -> int:
     """CR 122.6, 614.16, 616.1g: how many counters a permanent enters with, where effects change how many are put on it.
 
-    It is looked at as it would be on the battlefield (CR 614.12).
+    It is looked at as it would be on the battlefield (CR 614.12), where it may be that none can be put on it (CR 614.17).
     """
+    if has(game, HaveCountersPut):
+        kind = putting.kind
+        if look_ahead(game, event, lambda oid: restrictions.cant_get_counters(game, oid, kind)):
+            return 0
     while True:
         candidates = [one for one in _of_class(game, CountersPut) if one.key not in putting.applied and one.holds(game)]
         if "shields" in game.board.marks:

@@ -25,7 +25,9 @@ from magistrate.abilities.actions import (
     Crew,
     Cycle,
     Draw,
+    GetAnyCounters,
     HaveAbilitiesActivated,
+    HaveCountersPut,
     Must,
     ObjectAction,
     PhaseIn,
@@ -93,7 +95,8 @@ def cant(game: Engine, one: int, kind: type[Action], **what: Any) -> bool:
     """CR 101.2: whether an effect says that an object or a player can't do something, or that it can't happen to them.
 
     More about what is asked: `whom` an Attack is at, `what` a Block, Cast, Play, ActivateAbility, Cycle or Sacrifice is of,
-    `by` whom a BeBlocked, BecomeTargeted would be, `alone` for what can't attack or block alone, the `name` of a designation.
+    `by` whom a BeBlocked, BecomeTargeted would be, `alone` for what can't attack or block alone, the `name` of a designation,
+    the kind of `counters`.
     """
     if (kind is Block or kind is Attack) and not what.get("alone") and _cant_by_itself(game, one, kind):
         return True
@@ -106,6 +109,13 @@ def cant_be_sacrificed(game: Engine, oid: int) -> bool:
     if cant(game, oid, BeSacrificed):
         return True
     return bool(prohibitions(game, Sacrifice)) and cant(game, game.chars(oid).controller, Sacrifice, what=oid)
+
+
+def cant_get_counters(game: Engine, one: int, kind: str) -> bool:
+    """CR 101.2, 122.1, 614.17: an effect says that an object can't have counters put on it, or a player can't get them."""
+    if one < FIRST_OBJECT:
+        return cant(game, one, GetAnyCounters, counters=kind)
+    return cant(game, one, HaveCountersPut, counters=kind)
 
 
 def cant_phase_in(game: Engine, one: int) -> bool:
@@ -242,6 +252,8 @@ def _is_the_action(game: Engine, action: Action, one: int, frame: Frame, what: d
         return not action.saddle and _is_among(game, what.get("what"), action.what, _about(frame, one))
     if isinstance(action, BecomeDesignated | BecomeDesignatedObject):
         return action.name.removeprefix("the ") == what.get("name")
+    if isinstance(action, HaveCountersPut | GetAnyCounters):
+        return not action.kind or action.kind == what.get("counters")
     if isinstance(action, AttackWith | Cycle | Sacrifice):
         return _is_among(game, what.get("what"), action.what, _about(frame, one))
     if isinstance(action, UntapDuring) and action.whose is not None:

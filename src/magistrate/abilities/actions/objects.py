@@ -346,6 +346,18 @@ class BeCast(ObjectAction):
 
 
 @node
+class HaveCountersPut(ObjectAction):
+    """ "can't have +1/+1 counters put on it" (CR 122.1, 614.17); `leading`: "counters can't be put on …"."""
+
+    phrases: ClassVar[Phrases] = (
+        Phrase("<have> counters put on <them>", kind=""),
+        "<have> {kind@counter} counters put on <them>",
+    )
+    kind: str = ""
+    leading: bool = False
+
+
+@node
 class HaveAbilitiesActivated(ObjectAction):
     """As a prohibition: its "activated abilities can't be activated"; `nonmana`: "unless they're mana abilities" (CR
     602.5)."""

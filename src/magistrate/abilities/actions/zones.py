@@ -522,6 +522,14 @@ class GetCounters(PlayerAction):
 
 
 @node
+class GetAnyCounters(PlayerAction):
+    """ "can't get poison counters", "can't get counters" (CR 122.1, 614.17)."""
+
+    phrases: ClassVar[Phrases] = (Phrase("<get> counters", kind=""), "<get> {kind@counter} counters")
+    kind: str = ""
+
+
+@node
 class Proliferate(PlayerAction):
     """CR 701.27."""
 

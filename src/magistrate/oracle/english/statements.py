@@ -10,8 +10,10 @@ from magistrate.abilities.actions import (
     BeBlocked,
     Block,
     Can,
+    Cant,
     GainControl,
     HaveBasePT,
+    HaveCountersPut,
     Must,
     ObjectAction,
     SetLife,
@@ -275,6 +277,23 @@ def read_choose_not_to(reader: Reader, at: int, form: Form) -> Iterator[Reading]
                         yield last, ObjectsDo(what, (Can(untap),))
 
 
+# Counters --------------------------------------------------------------------------------------------------------------
+@reads(Effect)
+def read_no_counters(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "counters can't be put on artifacts or creatures" (CR 122.1, 614.17)."""
+    start = reader.literal(at, "counters", "can't", "be", "put", "on")
+    if start is not None:
+        for end, what in reader.category(Objects, start):
+            yield end, ObjectsDo(what, (Cant((HaveCountersPut(leading=True),)),))
+
+
+def _write_no_counters(writer: Writer, value: ObjectsDo) -> list[str] | None:
+    what = writer.category(Objects, value.what)
+    if what is None or value.duration is not None:
+        return None
+    return [*"counters can't be put on".split(), *what]
+
+
 # Printing ------------------------------------------------------------------------------------------------------------
 @writes(ObjectsDo, mode=OWN_WORDING)
 def write_own_wording(writer: Writer, value: ObjectsDo, form: Form) -> list[str] | None:
@@ -288,6 +307,8 @@ def write_own_wording(writer: Writer, value: ObjectsDo, form: Form) -> list[str]
         and (_defined(action.power) or _defined(action.toughness))
     ):
         return _write_defined_size(writer, value.what, action)
+    if isinstance(action, Cant) and action == Cant((HaveCountersPut(leading=True),)):
+        return _write_no_counters(writer, value)
     if isinstance(action, Must) and action.when == "able":
         return _write_do_so(writer, value, action)
     if isinstance(action, Can) and isinstance(action.action, UntapDuring):

@@ -13,7 +13,7 @@ from magistrate.abilities.actions import (
     RemoveCounters,
 )
 from magistrate.abilities.things import Exactly
-from magistrate.rules import amounts, selecting, zones
+from magistrate.rules import amounts, restrictions, selecting, zones
 from magistrate.rules.counters_on import stamp
 from magistrate.rules.decisions import NUMBER, Decision, Option
 from magistrate.rules.effects.dividing import shares
@@ -208,7 +208,7 @@ def move_counters(game: Engine, action: MoveCounters, who: tuple[int, ...], fram
                 continue
             kinds = dict(counters_on(game, source)) if action.all_kinds else _moving(game, action.counters, source, own)
             for kind, count in kinds.items():
-                if count > 0:
+                if count > 0 and not restrictions.cant_get_counters(game, to, kind):
                     events.append(CountersRemoved(source, kind, count, own.source))
                     events.append(putting(game, to, kind, count, player, own))
     return put_now(game, events)
