@@ -115,7 +115,7 @@ _COUNTERED = "target|that|it|all|each|spell|up|the|those|this|a|him"
 _NO_KIND = frozenset(
     (
         "a the more another those many of no additional that this each with any counters target and its without all one two"
-        " three four five six seven eight nine ten x"
+        " three four five six seven eight nine ten x have get"
     ).split()
 )
 _PHRASES: tuple[tuple[str, re.Pattern[str]], ...] = (
