@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -13,15 +14,29 @@ import pytest
 from magistrate.cli import run
 
 
+def _listening() -> None:
+    """Shells start what runs in their background deaf to the keyboard, and their children inherit it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 @pytest.mark.parametrize("more", [["--jobs", "1"], ["--jobs", "2"], ["--exercise", "--jobs", "2"]])
 def test_coverage(more: list[str]) -> None:
     arguments = [sys.executable, "-m", "magistrate.cli", "coverage", *more]
     process = subprocess.Popen(
-        arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+        arguments,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=_listening,
     )
-    time.sleep(8)
-    os.killpg(process.pid, signal.SIGINT)
-    out, errors = process.communicate(timeout=60)
+    try:
+        time.sleep(8)
+        os.killpg(process.pid, signal.SIGINT)
+        out, errors = process.communicate(timeout=60)
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
     if process.returncode == 0:
         pytest.skip("it was done before it was interrupted")
     assert process.returncode == 130
