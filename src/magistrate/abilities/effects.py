@@ -196,7 +196,8 @@ class Would(Effect):
     etc.
 
     As a static ability, or with `duration`/`next_only` from a resolving one. `condition` is looked at as the event would
-    happen: "and it wasn't cast", or with `during` "while you have no cards in hand".
+    happen: "and it wasn't cast", or with `during` "while you have no cards in hand". `anywhere_else`: "exile it instead of putting it
+    anywhere else": what is exiled anyway is not replaced (CR 614.6).
     """
 
     event: Event
@@ -206,6 +207,7 @@ class Would(Effect):
     next_only: bool = False
     instead: bool = True
     during: bool = False
+    anywhere_else: bool = False
 
 
 @node

@@ -98,6 +98,7 @@ from magistrate.oracle.discourse import (
     PERMANENT,
     SPELL,
     SUBJECT,
+    Mention,
     Unbound,
     kinds_of,
     made_from,
@@ -231,10 +232,14 @@ class Binder(EventBinder):
             self.discourse.clause += 1
         first = self.instruction
         deals = bool(effect.actions) and isinstance(effect.actions[0], act.DealDamage)
+        together: list[Mention] = []
         with self.naming(slot=f"result:{first}", player_slot=f"actor:{first}", role=SUBJECT, of_spell=deals):
             what = self.visit(effect.what)
         if isinstance(what, All | Some | EachOf) and not isinstance(what, Players):
             group = getattr(what, "group", None)
+            if isinstance(what, All) and what.form == "each":  # "it" of "each artifact" is the one that does it
+                together = [m for m in self.discourse.mentions if m.slot == f"result:{first}"]
+                self.discourse.mentions = [m for m in self.discourse.mentions if m.slot != f"result:{first}"]
             self.discourse.add("each", kinds_of(group), role=SUBJECT)
             if isinstance(what, EachOf) and what.behind:  # "two target creatures each deal damage equal to their power"
                 self.discourse.mentions = [
@@ -248,7 +253,7 @@ class Binder(EventBinder):
         duration = effect.duration
         if not isinstance(duration, DuringNextTurn):
             duration = self.visit(duration)
-        self.discourse.mentions = [m for m in self.discourse.mentions if m.slot != "each"]
+        self.discourse.mentions = [*together, *[m for m in self.discourse.mentions if m.slot != "each"]]
         self.discourse.clause += 1
         return replace(effect, what=what, actions=actions, duration=duration)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from magistrate.abilities.actions import BeDealtDamage, DealDamage
 from magistrate.abilities.amounts import Number
 from magistrate.abilities.events import CountersChange, Event, Occurs
-from magistrate.abilities.things import All, AtLeast, Some, SomePlayers
+from magistrate.abilities.things import All, AnyOfThings, AtLeast, Some, SomePlayers
 from magistrate.rules.state import FIRST_OBJECT
 
 if TYPE_CHECKING:
@@ -47,7 +47,10 @@ def at_once(node: Event) -> bool:
     if not isinstance(action, DealDamage):
         return False
     to = action.to
-    return to is None or (isinstance(to, Some | SomePlayers) and isinstance(to.quantity, AtLeast))
+    parts = to.parts if isinstance(to, AnyOfThings) else (to,)
+    return to is None or all(
+        isinstance(part, Some | SomePlayers) and isinstance(part.quantity, AtLeast) for part in parts
+    )
 
 
 def merged(several: list[Bindings]) -> Bindings:

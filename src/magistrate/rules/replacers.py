@@ -49,6 +49,8 @@ class Replacing(Replacer):
     def bindings(self, game: Engine, event: GameEvent) -> matching.Bindings | None:
         """What its references mean when it replaces this event; None when it does not."""
         effect = self.effect
+        if effect.anywhere_else and isinstance(event, ZoneChange) and event.to_zone == EXILE:
+            return None  # "instead of putting it anywhere else": it is exiled as it is (CR 614.6)
         found = matching.match(game, effect.event, event, self.frame)
         if found is None:
             return None

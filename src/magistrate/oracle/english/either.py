@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from magistrate.abilities.amounts import Number
 from magistrate.abilities.conditions import And, Condition, Controls, Or
 from magistrate.abilities.groups import Group, Named, Noun, PlayerGroup, Quality
 from magistrate.abilities.node import replace
-from magistrate.abilities.things import All, AnyOfThings, APlayer, Objects, Players, Some, Things
+from magistrate.abilities.things import All, AnyOfThings, APlayer, AtLeast, Objects, Players, Some, SomePlayers, Things
 from magistrate.oracle.english.clauses import write_subject
 from magistrate.oracle.english.quantities import ONE_THING
 from magistrate.oracle.english.words import PLURAL, SINGULAR
@@ -18,6 +19,7 @@ from magistrate.oracle.reader import Reader
 from magistrate.oracle.writer import Writer
 
 EITHER = "either"
+_AT_LEAST_ONE = AtLeast(Number(1))
 
 
 @reads(Things, EITHER)
@@ -30,6 +32,16 @@ def read_either(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
         for last, parts in _more(reader, end, (first,), article):
             if any(isinstance(part, Players) for part in parts):
                 yield last, AnyOfThings(parts)
+    yield from _one_or_more(reader, at)
+
+
+def _one_or_more(reader: Reader, at: int) -> Iterator[Reading]:
+    """ "one or more permanents and/or players": all that are done it at once are one event (CR 603.2c)."""
+    for start, _ in reader.literals(at, "one or more"):
+        for end, group in reader.category(Group, start, PLURAL):
+            for then, _ in () if group.post else reader.literals(end, "and / or"):
+                for last, players in reader.category(PlayerGroup, then, PLURAL):
+                    yield last, AnyOfThings((Some(group, _AT_LEAST_ONE), SomePlayers(players, _AT_LEAST_ONE)))
 
 
 @reads(Things, "anyof")
@@ -112,7 +124,11 @@ def _has_article(part: Things) -> bool:
 @writes(AnyOfThings, mode=EITHER)
 @writes(AnyOfThings)
 def write_either(writer: Writer, value: AnyOfThings, form: Form) -> list[str] | None:
-    """ "a player or planeswalker"."""
+    """ "a player or planeswalker", "one or more permanents and/or players"."""
+    first, last = value.parts[0], value.parts[-1]
+    if isinstance(first, Some) and isinstance(last, SomePlayers) and first.quantity == _AT_LEAST_ONE:
+        objects, players = writer.category(Objects, first), writer.category(PlayerGroup, last.group, PLURAL)
+        return None if objects is None or players is None else [*objects, "and", "/", "or", *players]
     pieces: list[list[str] | None] = []
     article = _has_article(value.parts[0])
     for position, part in enumerate(value.parts):

@@ -94,9 +94,25 @@ def read_base(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
             size = read_size(reader, end)
             if size is not None:
                 yield size[0], HaveBasePT(size[1], size[2])
+            for last, both in _each_equal(reader, end):
+                yield last, HaveBasePT(both, both)
         else:
             for last, amount in reader.category(Amount, end, "digits"):
                 yield last, HaveBasePT(amount, None) if said == "base power" else HaveBasePT(None, amount)
+
+
+def _each_equal(reader: Reader, at: int) -> Iterator[tuple[int, Amount]]:
+    """ "each equal to its mana value", behind "power and toughness": what both are."""
+    for end, _ in reader.literals(at, "each equal to"):
+        for last, amount in reader.category(Amount, end, "whole"):
+            if _size_text(amount) is None:
+                yield last, amount
+
+
+def _write_each_equal(writer: Writer, power: Amount | None, toughness: Amount | None) -> list[str] | None:
+    """ "power and toughness each equal to its mana value"."""
+    amount = writer.category(Amount, power, "whole") if power is not None and power == toughness else None
+    return None if amount is None else ["power", "and", "toughness", "each", "equal", "to", *amount]
 
 
 @writes(HaveBasePT)
@@ -105,11 +121,10 @@ def write_base(writer: Writer, value: HaveBasePT, form: Form) -> list[str] | Non
     words = [verb("have", form), "base"]
     if value.power is not None and value.toughness is not None:
         power, toughness = _size_text(value.power), _size_text(value.toughness)
-        return (
-            None
-            if power is None or toughness is None
-            else [*words, "power", "and", "toughness", f"{power}/{toughness}"]
-        )
+        if power is None or toughness is None:
+            both = _write_each_equal(writer, value.power, value.toughness)
+            return None if both is None else [*words, *both]
+        return [*words, "power", "and", "toughness", f"{power}/{toughness}"]
     amount = writer.category(Amount, value.power if value.toughness is None else value.toughness, "digits")
     return None if amount is None else [*words, "power" if value.toughness is None else "toughness", *amount]
 
@@ -355,7 +370,7 @@ def _granted(writer: Writer) -> Symbol:
 def write_description(writer: Writer, spec: TokenSpec | Become) -> list[str] | None:
     """Supertypes, size, colours and types in a row."""
     pieces = [kind.value for kind in spec.supertypes]
-    if spec.power is not None and not (isinstance(spec, Become) and spec.base):
+    if spec.power is not None and not (isinstance(spec, Become) and (spec.base or _size_text(spec.power) is None)):
         power, toughness = _size_text(spec.power), _size_text(spec.toughness)
         if power is None or toughness is None:
             return None
@@ -469,7 +484,7 @@ def _had(reader: Reader, at: int) -> Iterator[tuple[int, Ability | None]]:
 
 
 def _based(reader: Reader, at: int, value: Become) -> Iterator[tuple[int, Become]]:
-    """ "with base power and toughness 4/4, flying, and haste"."""
+    """ "with base power and toughness 4/4, flying, and haste", "with power and toughness each equal to its mana value"."""
     if reader.word(at) != "with":
         return
 
@@ -477,14 +492,17 @@ def _based(reader: Reader, at: int, value: Become) -> Iterator[tuple[int, Become
         for end, _ in reader.literals(place, "base power and toughness"):
             size = read_size(reader, end)
             if size is not None:
-                yield size[0], size[1:]
+                yield size[0], (*size[1:], True)
+        for end, said in reader.literals(place, "base power and toughness", "power and toughness"):
+            for last, both in _each_equal(reader, end):
+                yield last, (both, both, said.startswith("base"))
         if place > at + 1:
             yield from reader.category(Ability, place, "granted")
 
     for end, parts in reader.series(item, "and", at + 1):
         size, abilities = parts[0], parts[1:]
         if not any(isinstance(part, tuple) for part in abilities):
-            yield end, replace(value, power=size[0], toughness=size[1], abilities=tuple(abilities), base=True)
+            yield end, replace(value, power=size[0], toughness=size[1], abilities=tuple(abilities), base=size[2])
 
 
 def _plural_types(reader: Reader, at: int) -> Iterator[tuple[int, tuple[str, ...], tuple[CardType, ...]]]:
@@ -565,11 +583,15 @@ def write_become(writer: Writer, value: Become, form: Form) -> list[str] | None:
     if many:
         pieces[-1] = "sorceries" if pieces[-1] == "sorcery" else plural(pieces[-1])
     pieces = [*lead, *([] if many else ["a"]), *pieces]
-    if value.base:
-        power, toughness = _size_text(value.power), _size_text(value.toughness)
+    power, toughness = _size_text(value.power), _size_text(value.toughness)
+    if value.base or (value.power is not None and power is None):
         if power is None or toughness is None:
+            said = _write_each_equal(writer, value.power, value.toughness)
+        else:
+            said = ["power", "and", "toughness", f"{power}/{toughness}"]
+        if said is None:
             return None
-        base: list[list[str] | None] = [["base", "power", "and", "toughness", f"{power}/{toughness}"]]
+        base: list[list[str] | None] = [["base", *said] if value.base else said]
         with_base = writer.series(
             base + [writer.category(Ability, ability, "granted") for ability in value.abilities], "and"
         )

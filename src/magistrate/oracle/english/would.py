@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from magistrate.abilities.actions import Exile, Leave
 from magistrate.abilities.conditions import Condition
 from magistrate.abilities.durations import Duration, ThisTurn
-from magistrate.abilities.effects import Effect, Modified, Would
-from magistrate.abilities.events import Event, ManaAdded
+from magistrate.abilities.effects import Does, Effect, Modified, Would
+from magistrate.abilities.events import Event, ManaAdded, Occurs
+from magistrate.abilities.node import replace
 from magistrate.oracle.english.adjuncts import sentence
 from magistrate.oracle.english.preventing import prevents_that
 from magistrate.oracle.grammar import Reading, reads, writes
 from magistrate.oracle.inflect import Form
 from magistrate.oracle.reader import Reader
 from magistrate.oracle.writer import Writer
+
+#: Behind what happens instead: of another exile nothing is replaced.
+_ANYWHERE_ELSE = "instead of putting it anywhere else"
 
 
 # Reading -------------------------------------------------------------------------------------------------------------
@@ -41,9 +46,10 @@ def _would_happen(reader: Reader, at: int, next_only: bool) -> Iterator[Reading]
         ]:
             for behind, word, condition in [(middle, "and", None), *_condition(reader, middle)]:
                 for stop, would in _happens(reader, behind, event):
+                    during = word == "while"
                     yield (
                         stop,
-                        Would(event, would.effect, condition, duration, next_only, would.instead, word == "while"),
+                        replace(would, condition=condition, duration=duration, next_only=next_only, during=during),
                     )
 
 
@@ -61,11 +67,25 @@ def _happens(reader: Reader, at: int, event: Event) -> Iterator[tuple[int, Would
     for last, effect in [*_after_comma(reader, at, "sentence"), *_after_comma(reader, at, "changed")]:
         for stop, _ in reader.literals(last, "instead"):
             yield stop, Would(event, effect)
+        if _exiles_what_leaves(event, effect):
+            for stop, _ in reader.literals(last, _ANYWHERE_ELSE):
+                yield stop, Would(event, effect, anywhere_else=True)
         if prevents_that(effect):
             yield last, Would(event, effect, instead=False)
     for start, _ in reader.literals(at, ", instead"):
         for last, effect in reader.category(Effect, start, "sentence"):
             yield last, Would(event, effect)
+
+
+def _exiles_what_leaves(event: Event, effect: Effect) -> bool:
+    """ "If it would leave the battlefield, exile it": what a zone change is instead of any other."""
+    return (
+        isinstance(event, Occurs)
+        and isinstance(event.action, Leave)
+        and isinstance(effect, Does)
+        and len(effect.actions) == 1
+        and isinstance(effect.actions[0], Exile)
+    )
 
 
 def _after_comma(reader: Reader, at: int, mode: str) -> Iterator[Reading]:
@@ -95,7 +115,8 @@ def write_would(writer: Writer, value: Would, form: Form) -> list[str] | None:
         condition = None if said is None else ["while" if value.during else "and", *said]
     if event is None or then is None or condition is None:
         return None
-    return [*lead, *event, *behind, *condition, ",", *then, *(["instead"] if value.instead else [])]
+    instead = [] if not value.instead else _ANYWHERE_ELSE.split() if value.anywhere_else else ["instead"]
+    return [*lead, *event, *behind, *condition, ",", *then, *instead]
 
 
 def _durations(writer: Writer, value: Would) -> tuple[list[str] | None, list[str] | None]:
