@@ -522,6 +522,16 @@ class Did(Quality):
 
 
 @node
+class FirstCast(Quality):
+    """ "the first creature spell you cast each turn": one of `spells`, cast by that player when they had cast no other of them in the
+    turn (CR 608.2i); `your`: "during each of your turns"."""
+
+    by: Players
+    spells: Group
+    your: bool = False
+
+
+@node
 class Who(Quality):
     """A relative clause about players: "who controls a creature", "who lost life this turn"; in it they are slot
     "that"."""

@@ -275,6 +275,11 @@ class Binder(EventBinder):
             self.discourse.add(slot, frozenset({CARD}), role=OBJECT, plural=not is_one(action.count))
         elif isinstance(action, act.PutInto | act.Return) and action.zone is Zone.BATTLEFIELD:
             self._now_permanents(before)
+        elif isinstance(action, act.Enter) and action.as_copy_of is not None:
+            # Its exceptions speak of what is copied as its result; behind it the result is what enters.
+            self.discourse.mentions = [
+                dataclass_replace(m, slot="copied") if m.slot == slot else m for m in self.discourse.mentions
+            ]
         elif isinstance(action, act.RevealUntil):
             self.lots.append(f"lot:{slot[7:]}")
             self.doings.append((act.Exile if action.exiles else act.Reveal, self.lots[-1]))

@@ -14,6 +14,7 @@ from magistrate.abilities.actions import (
     HaveBasePT,
     HaveNoManaCost,
     HaveThisAbility,
+    KeepName,
     LoseAbilities,
     ObjectAction,
 )
@@ -216,6 +217,11 @@ def _with_exception(
         return values.but(abilities=(*values.abilities, resolving.ability))
     if isinstance(exception, HaveNoManaCost):
         return values.but(mana_cost=None)
+    if isinstance(exception, KeepName):
+        if game is None or frame is None:
+            raise Unsupported("the name of what says so outside a game")
+        said_by = copiable_values(game, frame.source)
+        return values.but(name=said_by.name)
     if isinstance(exception, Exceptionally):
         if game is None or frame is None:
             raise Unsupported("a condition of a copy outside a game")

@@ -31,6 +31,7 @@ def as_copy(game: Engine, event: ZoneChange, action: Enter, frame: Frame) -> tup
         return ()
     # The exceptions can speak of what was chosen: "if you control that creature".
     resolution.keep(frame, frame.at - 1, resolution.Result(True, (found[0],)))
+    frame.bindings["copied"] = (found[0],)
     event.copiable = copying.copiable_values(game, found[0])
     ways: list[Enter] = []
     for exception in action.exceptions:

@@ -37,6 +37,7 @@ from magistrate.abilities.actions import (
     HaveCountersPut,
     HaveNoManaCost,
     HaveThisAbility,
+    KeepName,
     KeywordAction,
     LoseAbilities,
     LoseGame,
@@ -90,9 +91,8 @@ from magistrate.rules.registry import CARRIES_OUT, DECIDES, EVALUATES, MATCHES, 
 #: Types whose meaning is in the rules that read them and not in a table: statements about casting (CR 601.2), the number that a
 #: replacement changes (CR 614.1), the star of a defined size (CR 208.2a), exceptions of copies (CR 707.9).
 _ELSEWHERE: tuple[type[Node], ...] = (
-    AdditionalCost, AlternativeCost, CastTiming, Modified, Star, Exceptionally, HaveNoManaCost, PlayRevealed, SpendOnlyOnX, MayExert,
-    EnteredOnlyByVenturing, HaveThisAbility, MayBeCommander, TriggersAgain, CausesNoTriggers, DealtAsThough,
-    VoteAgain,
+    AdditionalCost, AlternativeCost, CastTiming, Modified, Star, Exceptionally, HaveNoManaCost, KeepName, PlayRevealed, SpendOnlyOnX,
+    MayExert, EnteredOnlyByVenturing, HaveThisAbility, MayBeCommander, TriggersAgain, CausesNoTriggers, DealtAsThough, VoteAgain,
 )  # fmt: skip
 
 #: What is only ever said not to happen ("can't be regenerated"): it is looked up by its type where it would.

@@ -19,8 +19,8 @@ class Frame:
     `child()` gives a copy to work with. Slots (see `abilities.things.It`): "target:N", "event:subject", "event:object",
     "event:source", "event:player", "event:amount", "cost:N", "result:N", "done" (the result just before), "each" (of a
     "for each"), "subject" (the player acting, of several), "that" (whom a relative clause is about), "described" (what is
-    compared with others), "host" (what something is attached to that is to be attached elsewhere), "linked:…", "x defined" (text
-    says what X is); values are tuples of ids, or ints for amounts, or Results.
+    compared with others), "copied" (what something enters as a copy of), "host" (what something is attached to that is to be
+    attached elsewhere), "linked:…", "x defined" (text says what X is); values are tuples of ids, or ints for amounts, or Results.
     """
 
     __slots__ = (

@@ -13,6 +13,7 @@ from magistrate.abilities.groups import (
     Description,
     Did,
     Either,
+    FirstCast,
     Group,
     InZone,
     Noun,
@@ -90,7 +91,7 @@ def _fits(game: Engine, player: int, thing: GameObject, group: Description, fram
 
 
 def _has(game: Engine, player: int, thing: GameObject, quality: Quality, frame: Frame) -> bool:
-    from magistrate.rules import players_meant, selecting
+    from magistrate.rules import players_meant, qualities_of_past, selecting
 
     if isinstance(quality, Controlled):
         return players_meant.is_player(game, player, quality.by, frame) != quality.negated
@@ -111,4 +112,9 @@ def _has(game: Engine, player: int, thing: GameObject, quality: Quality, frame: 
             return quality.negated
         fits = not isinstance(subject, Players) or players_meant.is_player(game, player, subject, frame)
         return fits != quality.negated
+    if isinstance(quality, FirstCast):
+        if not players_meant.is_player(game, player, quality.by, frame):
+            return False
+        fits = _fits(game, player, thing, quality.spells, frame)
+        return fits and qualities_of_past.none_cast_before(game, thing.oid, quality, frame)
     return selecting.has(game, thing.oid, quality, frame)

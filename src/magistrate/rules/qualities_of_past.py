@@ -6,21 +6,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import Cast
+from magistrate.abilities.characteristics import Window
 from magistrate.abilities.events import Occurs
 from magistrate.abilities.groups import (
     Did,
     DoneThisWay,
     ExiledWith,
+    FirstCast,
     FromElsewhere,
     IsKicked,
 )
+from magistrate.abilities.things import All, It
 from magistrate.rules import (
     players_meant,
     record,
     references,
     selecting,
 )
-from magistrate.rules.events import ZoneChange
+from magistrate.rules.events import SpellCast, ZoneChange
 from magistrate.rules.registry import tests
 from magistrate.rules.state import BATTLEFIELD, COPY, STACK
 from magistrate.rules.zone_numbers import ZONE_NUMBER
@@ -64,6 +67,28 @@ def _cast_by(game: Engine, oid: int, event: Occurs, frame: Frame) -> bool:
         if isinstance(moved, ZoneChange) and moved.new == oid:
             return moved.from_zone == wanted
     return False
+
+
+@tests(FirstCast)
+def first_cast(game: Engine, oid: int, quality: FirstCast, frame: Frame) -> bool:
+    """CR 608.2i: a spell of the kind that the player cast before any other of the kind in this turn; while it is being cast, no
+    other has been (CR 601.2f)."""
+    if not _cast_by(game, oid, Occurs(quality.by, Cast(It(slot="that"))), frame):
+        return False
+    return selecting.is_of(game, oid, quality.spells, frame) and none_cast_before(game, oid, quality, frame)
+
+
+def none_cast_before(game: Engine, oid: int, quality: FirstCast, frame: Frame) -> bool:
+    """Whether the player had cast no spell of the kind in this turn before that one, which may not be cast yet."""
+    if quality.your and not players_meant.is_player(game, game.board.active, quality.by, frame):
+        return False
+    earlier = record.happened(game, Occurs(quality.by, Cast(All(quality.spells, ""))), Window.THIS_TURN, frame)
+    if not earlier:
+        return True
+    history = game.st.history
+    at = next((n for n, one in enumerate(history) if isinstance(one, SpellCast) and one.object == oid), len(history))
+    before = {id(one) for one in history[:at]}
+    return not any(id(one) in before for one in earlier)
 
 
 @tests(IsKicked)

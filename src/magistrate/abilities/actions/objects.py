@@ -178,6 +178,11 @@ class HaveNoManaCost(ObjectAction):
 
 
 @node
+class KeepName(ObjectAction):
+    """As an exception of a copy: "its name is ~", the name of the object that says so (CR 707.9b)."""
+
+
+@node
 class SwitchPT(ObjectAction):
     """CR 613.4d: layer 7d."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from magistrate.abilities.actions import BecomeCopy, Enter, Exceptionally, ObjectAction
+from magistrate.abilities.actions import BecomeCopy, Enter, Exceptionally, GainAbilities, HaveThisAbility, KeepName, ObjectAction
 from magistrate.abilities.conditions import Condition
 from magistrate.abilities.groups import Group, InZone
 from magistrate.abilities.things import Objects, Some
@@ -16,6 +16,8 @@ from magistrate.oracle.inflect import IT, MANY, PRESENT, Form, verb
 from magistrate.oracle.inflect import form as make_form
 from magistrate.oracle.reader import Reader
 from magistrate.oracle.writer import Writer
+
+_OWN_NAME = "its name is ~"
 
 
 # Exceptions ----------------------------------------------------------------------------------------------------------
@@ -32,11 +34,22 @@ def read_exceptions(reader: Reader, at: int) -> Iterator[tuple[int, tuple[Object
 
 
 def _several(reader: Reader, at: int) -> Iterator[tuple[int, tuple[ObjectAction, ...]]]:
-    for end, parts in reader.series(lambda place: _exception(reader, place), "and", at):
-        yield end, tuple(parts)
+    for end, parts in reader.series(lambda place: _exceptions(reader, place), "and", at):
+        yield end, tuple(exception for part in parts for exception in part)
+
+
+def _exceptions(reader: Reader, at: int) -> Iterator[tuple[int, tuple[ObjectAction, ...]]]:
+    """One exception, or "it has hexproof and this ability"."""
+    for end, action in _exception(reader, at):
+        yield end, (action,)
+        if isinstance(action, GainAbilities) and action.has:
+            for last, _ in reader.literals(end, "and this ability"):
+                yield last, (action, HaveThisAbility())
 
 
 def _exception(reader: Reader, at: int) -> Iterator[Reading]:
+    for end, _ in reader.literals(at, _OWN_NAME):
+        yield end, KeepName()
     start, person = at, IT
     if reader.word(at) == "it":
         start = at + 1
@@ -68,6 +81,13 @@ def write_exceptions(writer: Writer, exceptions: tuple[ObjectAction, ...], of: i
             condition = writer.category(Condition, action.condition) if action.behind else None
             behind = None if condition is None else ["if", *condition]
             action = action.actions[0]
+        if isinstance(action, KeepName) and of == IT:
+            parts.append(_OWN_NAME.split(" "))
+            continue
+        before = parts[-1] if parts else None
+        if isinstance(action, HaveThisAbility) and before is not None and "has" in before[:2]:
+            parts[-1] = [*before, "and", "this", "ability"]
+            continue
         written = writer.category(ObjectAction, action, form=make_form(PRESENT, of))
         said = None if written is None or behind is None else ["it" if of == IT else "they", *written, *behind]
         parts.append(said)

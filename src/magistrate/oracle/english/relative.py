@@ -34,9 +34,9 @@ from magistrate.abilities.actions import (
 from magistrate.abilities.amounts import Amount, Number, TimesHappened
 from magistrate.abilities.characteristics import Window, Zone
 from magistrate.abilities.events import Occurs
-from magistrate.abilities.groups import Controlled, Did, Group, IsOther, Noun, Owned, Quality
+from magistrate.abilities.groups import Controlled, Did, FirstCast, Group, IsOther, Noun, Owned, Quality
 from magistrate.abilities.node import replace
-from magistrate.abilities.things import All, It, Players, Things, You
+from magistrate.abilities.things import All, It, Objects, Players, Things, You
 from magistrate.oracle.english.clauses import write_subject
 from magistrate.oracle.english.events import read_action_of
 from magistrate.oracle.english.words import PLURAL, SINGULAR
@@ -193,6 +193,40 @@ def only_entered(group: Group) -> bool:
         isinstance(quality, Did) and isinstance(quality.event, Occurs) and isinstance(quality.event.action, Enter)
         for quality in group.post
     )
+
+
+# The first of a turn -----------------------------------------------------------------------------------------------------
+_EACH_TURN = {"each turn": False, "during each of your turns": True}
+
+
+@reads(Objects, "np")
+def read_first_cast(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "the first creature spell you cast each turn", of what a statement says of it."""
+    for start, _ in reader.literals(at, "the first"):
+        for end, group in reader.category(Group, start, SINGULAR):
+            cast = group.post[-1] if group.post else None
+            if group.noun is not Noun.SPELL or not isinstance(cast, Did) or not isinstance(cast.event, Occurs):
+                continue
+            by, done = cast.event.subject, cast.event.action
+            if not isinstance(by, Players) or not isinstance(done, Cast) or done.from_ is not None:
+                continue
+            for last, said in reader.literals(end, *_EACH_TURN):
+                if reader.word(last) in ("costs", "has"):
+                    first = FirstCast(by, replace(group, post=group.post[:-1]), _EACH_TURN[said])
+                    yield last, All(Group((), Noun.SPELL, (first,)), "the first")
+
+
+@writes(All, mode="the first")
+def write_first_cast(writer: Writer, value: All, form: Form) -> list[str] | None:
+    """ "the first creature spell you cast each turn"."""
+    first = value.group.post[0]
+    if not isinstance(first, FirstCast):
+        return None
+    by, spells = write_subject(writer, first.by), writer.category(Group, first.spells, SINGULAR)
+    if by is None or spells is None:
+        return None
+    turn = next(said for said, your in _EACH_TURN.items() if your == first.your)
+    return ["the", "first", *spells, *by, verb("cast", make_form(PRESENT, person(first.by))), *turn.split(" ")]
 
 
 # How often -----------------------------------------------------------------------------------------------------------

@@ -439,7 +439,10 @@ def read_become(reader: Reader, at: int, form: Form, lemma: str) -> Iterator[Rea
     elif not many:
         bare_legend = reader.word(start) == "legendary"
         if bare_legend and lemma == "be":
-            yield start + 1, Become(supertypes=(Supertype.LEGENDARY,), in_addition=True, verb=lemma)
+            legendary = Become(supertypes=(Supertype.LEGENDARY,), in_addition=True, verb=lemma)
+            yield start + 1, legendary
+            for end, _ in reader.literals(start + 1, "in addition to its other types"):
+                yield end, legendary  # no supertype is lost by it (CR 205.4b)
         return
     for end, found in _described(reader, start, many):
         yield end, _verb(found, lemma)
