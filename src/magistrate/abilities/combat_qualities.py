@@ -54,7 +54,11 @@ class IsUnblocked(Quality):
 
 @node
 class BlockedBy(Quality):
-    """ "blocked by this creature" (CR 509.1g)."""
+    """ "blocked by this creature", "it's blocking" (CR 509.1g)."""
 
-    phrases: ClassVar[Phrases] = (InMode("post", "blocked by {what}"),)
+    phrases: ClassVar[Phrases] = (
+        InMode("post", "blocked by {what}"),
+        InMode("post", "{what} is blocking", active=True),
+    )
     what: Objects
+    active: bool = False

@@ -168,6 +168,10 @@ _OLD_WORDING: tuple[tuple[re.Pattern[str], _Change], ...] = (
     ),
     (re.compile(r"(\bthen shuffles?) (?:your|their) library(?=\.)"), r"\1"),
     # Whose.
+    (
+        re.compile(r"(\btheir owners' libraries, then )those players shuffle(?: their libraries)?(?=\.)"),
+        r"\1their owners shuffle",
+    ),
     (re.compile(r"\b(to|under) owner's (?=hand\b|control\b)"), r"\1 its owner's "),
     (re.compile(r"\b(to|under) owners' (?=hands\b|control\b)"), r"\1 their owners' "),
     # The end step.

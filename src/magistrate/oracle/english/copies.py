@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from magistrate.abilities.actions import BecomeCopy, Enter, Exceptionally, GainAbilities, HaveThisAbility, KeepName, ObjectAction
+from magistrate.abilities.actions import (
+    BecomeCopy,
+    Enter,
+    Exceptionally,
+    GainAbilities,
+    HaveThisAbility,
+    KeepName,
+    ObjectAction,
+)
 from magistrate.abilities.conditions import Condition
 from magistrate.abilities.groups import Group, InZone
 from magistrate.abilities.things import Objects, Some

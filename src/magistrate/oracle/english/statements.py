@@ -84,6 +84,8 @@ def _defined(amount: Amount | None) -> bool:
 
 
 def _write_defined_size(writer: Writer, what: Things, size: HaveBasePT) -> list[str] | None:
+    if isinstance(what, All) and not what.form:
+        return None  # "creatures you control have base power and toughness each equal to …"
     subject = writer.category(Objects, what, "poss")
     if subject is None:
         return None
