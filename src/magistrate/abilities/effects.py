@@ -96,12 +96,13 @@ class If(Effect):
 
 @node
 class IfYouDo(Effect):
-    """ "[You may] do this. If you do, that. If you don't, other." `who_form` keeps "if you do"/"if they do"
-    (CR 608.2c, 118.12)."""
+    """ "[You may] do this. If you do, that. If you don't, other." `cant`: "if you can't", of one thing that has to be done when it is
+    possible (CR 608.2c, 118.12)."""
 
     first: Effect
     then: Effect
     otherwise: Effect | None = None
+    cant: bool = False
 
 
 @node

@@ -38,6 +38,7 @@ from magistrate.abilities.effects import (
     Instructions,
     ItBecomes,
     ObjectsDo,
+    Prevent,
     Unless,
     UnlessCondition,
     Where,
@@ -268,7 +269,9 @@ def _before(reader: Reader, at: int) -> Iterator[Reading]:
             ):
                 steps = tuple(replace(step, duration=duration) for step in effect.steps)
                 yield last, replace(effect, steps=steps)
-            elif isinstance(effect, Would) and effect.duration is None and not effect.next_only:
+            elif (isinstance(effect, Would) and effect.duration is None and not effect.next_only) or (
+                isinstance(effect, Prevent) and effect.duration is None and not isinstance(duration, ThisTurn)
+            ):
                 yield last, replace(effect, duration=duration)
 
 
@@ -425,6 +428,9 @@ def clause(writer: Writer, value: Effect, explicit: bool = False) -> list[str] |
     if isinstance(value, ObjectsDo) and isinstance(value.duration, DuringNextTurn):
         lead = writer.category(Duration, value.duration, "next turn")
         inner = writer.category(Effect, replace(value, duration=None))
+        return None if lead is None or inner is None else [*lead, ",", *inner]
+    if isinstance(value, Prevent) and value.duration is not None and not isinstance(value.duration, ThisTurn):
+        lead, inner = writer.category(Duration, value.duration), writer.category(Effect, replace(value, duration=None))
         return None if lead is None or inner is None else [*lead, ",", *inner]
     if explicit:
         pieces = writer.category(Effect, value, "explicit")

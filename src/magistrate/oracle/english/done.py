@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from magistrate.abilities.actions import (
     ChooseNewTargets,
     CopySpell,
     Destroy,
+    Discard,
+    Exile,
     FlipCoin,
     KeywordAction,
+    PlayerAction,
     PutInto,
+    RemoveCounters,
     Return,
     RevealUntil,
+    Sacrifice,
 )
+from magistrate.abilities.amounts import Number
 from magistrate.abilities.characteristics import Zone
 from magistrate.abilities.conditions import FlipWon, Is
 from magistrate.abilities.effects import (
@@ -31,10 +37,12 @@ from magistrate.abilities.effects import (
     forbids_regeneration,
 )
 from magistrate.abilities.node import replace, walk
+from magistrate.abilities.things import Exactly, It, Players, Some, You
 from magistrate.abilities.things import Form as Said
-from magistrate.abilities.things import It, You
+from magistrate.oracle.reader import Reader
 
 Steps = tuple[Effect, ...]
+_ONE = Exactly(Number(1))
 #: What a sentence does to the steps before it.
 Link = Callable[[Steps], "Steps | None"]
 
@@ -148,6 +156,35 @@ def if_done(effect: Effect, denied: bool, by_you: bool) -> Link:
         return IfYouDo(last, Instructions(()), effect) if denied else IfYouDo(last, effect)
 
     return linked(link)
+
+
+def read_impossible(reader: Reader, at: int) -> Iterator[tuple[int, Link]]:
+    """ "you can't, effect", behind "if"."""
+    for end, who in reader.category(Players, at):
+        for start, _ in reader.literals(end, "can't ,"):
+            for last, effect in reader.category(Effect, start, "sentence"):
+                yield last, _if_impossible(effect, isinstance(who, You))
+
+
+def _if_impossible(effect: Effect, by_you: bool) -> Link:
+    """ "If you can't, effect", of one thing that its player has to do: it is impossible when it isn't done (CR 608.2c, 609.3)."""
+
+    def link(last: Effect) -> Effect | None:
+        if not isinstance(last, Does) or last.may or last.must or last.cant or len(last.actions) != 1:
+            return None
+        if isinstance(last.who, You) != by_you or not _takes_one(last.actions[0]):
+            return None
+        return IfYouDo(last, Instructions(()), effect, cant=True)
+
+    return linked(link)
+
+
+def _takes_one(action: PlayerAction) -> bool:
+    """Whether it is done to one thing that the player picks, or that can't be missing in part."""
+    if isinstance(action, RemoveCounters):
+        return action.count == _ONE
+    what = getattr(action, "what", None)
+    return isinstance(action, Discard | Exile | Return | Sacrifice) and isinstance(what, Some) and what.quantity == _ONE
 
 
 def when_done(effect: Effect) -> Link:

@@ -34,7 +34,7 @@ from magistrate.abilities.actions import (
 from magistrate.abilities.amounts import Amount, Number, TimesHappened
 from magistrate.abilities.characteristics import Window, Zone
 from magistrate.abilities.events import Occurs
-from magistrate.abilities.groups import Controlled, Did, FirstCast, Group, IsOther, Noun, Owned, Quality
+from magistrate.abilities.groups import AnyOf, Controlled, Did, FirstCast, Group, IsOther, Noun, Owned, Quality
 from magistrate.abilities.node import replace
 from magistrate.abilities.things import All, It, Objects, Players, Things, You
 from magistrate.oracle.english.clauses import write_subject
@@ -85,6 +85,10 @@ def read_did(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
             if isinstance(action, _LASTING):
                 for last, window in reader.category(Window, end):
                     yield last, Did(Occurs(_that(form), action), window, negated)
+        for end, _ in reader.literals(at, _BLOCKED):
+            for last, what in reader.category(Objects, end, "np"):
+                for stop, window in reader.category(Window, last):
+                    yield stop, _was_in_a_block_with(_that(form), what, window)
         for end, said in reader.literals(at, *_THERE):
             if (reader.word(at + 1) == "was") == (who == IT):
                 for last, window in reader.category(Window, end):
@@ -97,6 +101,26 @@ def read_did(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
             yield end + 1, Did(Occurs(by, Cast(_that(form))))
             for last, zone in _cast_from(reader, end + 1):
                 yield last, Did(Occurs(by, Cast(_that(form), from_=zone)))
+
+
+_BLOCKED = "that blocked or was blocked by"
+
+
+def _was_in_a_block_with(that: It, what: Objects, window: Window) -> AnyOf:
+    return AnyOf((Did(Occurs(that, Block(what)), window), Did(Occurs(that, BeBlocked(what)), window)))
+
+
+@writes(AnyOf, mode="post")
+def write_blocked(writer: Writer, value: AnyOf, form: Form) -> list[str] | None:
+    """ "that blocked or was blocked by a Zombie this turn"."""
+    first = value.options[0]
+    if not isinstance(first, Did) or not isinstance(first.event, Occurs) or not isinstance(first.event.action, Block):
+        return None
+    that, what = first.event.subject, first.event.action.what
+    if not isinstance(that, It) or what is None or value != _was_in_a_block_with(that, what, first.window):
+        return None
+    said, window = writer.category(Objects, what), writer.category(Window, first.window)
+    return None if said is None or window is None else [*_BLOCKED.split(" "), *said, *window]
 
 
 @reads(Quality, "post")

@@ -66,6 +66,7 @@ from magistrate.oracle.english.done import (
     is_won,
     otherwise,
     outer,
+    read_impossible,
     when_done,
 )
 from magistrate.oracle.english.keyword import OF_CARDS, is_own_cost, write_own_cost
@@ -197,6 +198,7 @@ def _links(reader: Reader, at: int) -> Iterator[tuple[int, Link]]:
             if reader.word(end) == ",":
                 for last, effect in reader.category(Effect, end + 1, "sentence"):
                     yield last, if_done(effect, denied, by_you)
+        yield from read_impossible(reader, at + 1)
         for end, condition in reader.category(Condition, at + 1, "several"):
             if reader.word(end) == ",":
                 for last, effect in reader.category(Effect, end + 1, "sentence"):
@@ -580,6 +582,9 @@ def _did_it(writer: Writer, whoever: Players, denied: bool) -> list[str]:
 
 def _write_if_done(writer: Writer, value: IfYouDo) -> list[str] | None:
     parts = [text(writer, value.first)]
+    if value.cant and value.otherwise is not None:
+        cant = ["if", *_actor(writer, value.first, True)[:-1], "can't"]
+        return _chain(*parts, _led_text(writer, cant, value.otherwise))
     if value.then != Instructions(()):
         parts.append(_led_text(writer, ["if", *_actor(writer, value.first, False)], value.then))
     if value.otherwise is not None:
