@@ -97,6 +97,13 @@ def _from_play(match: re.Match[str]) -> str:
     return f"{words} the battlefield"
 
 
+def _of_such_sources(match: re.Match[str]) -> str:
+    """ "green spells or abilities from green sources": what is said of both is said once."""
+    whole, short = match.group(), match.group(1)
+    color = short.split(" ")[0]
+    return short if whole == f"{short} from {color} sources" else whole
+
+
 #: Within a clause; several words with no noun of another kind among them.
 _NOUN = r"(?:(?!\b(?:lands?|cards?|and|or|from|to)\b)[\w'{}/-]+ ){0,5}?"
 _COUNT = r"(?:an?|one|two|three|four|five|six|seven|X|that many)"
@@ -167,6 +174,8 @@ _OLD_WORDING: tuple[tuple[re.Pattern[str], _Change], ...] = (
         ),
     ),
     (re.compile(r"(\bthen shuffles?) (?:your|their) library(?=\.)"), r"\1"),
+    # An ability has the color of its source (CR 113.7).
+    (re.compile(r"\b([a-z]+ spells or abilities) from \w+ sources(?=[.,])"), _of_such_sources),
     # Whose.
     (
         re.compile(r"(\btheir owners' libraries, then )those players shuffle(?: their libraries)?(?=\.)"),

@@ -196,6 +196,8 @@ def _with_exception(
     if isinstance(exception, GainAbilities):
         return values.but(abilities=values.abilities + exception.abilities)
     if isinstance(exception, LoseAbilities):
+        if exception.but_mana:
+            raise Unsupported("a copy that keeps its mana abilities only")
         return values.but(abilities=abilities_had.without(values.abilities, exception.keywords))
     if isinstance(exception, HaveBasePT):
         return _with_pt(values, exception, exception, game, frame)

@@ -50,7 +50,7 @@ from magistrate.abilities.groups import (
     Not,
     Quality,
 )
-from magistrate.abilities.kinds import Ability, Keyword
+from magistrate.abilities.kinds import Ability, Activated, Keyword, Triggered
 from magistrate.abilities.node import Node, replace, walk
 from magistrate.abilities.things import It, Players, You
 from magistrate.rules import amounts, granted_names, intrinsic, own_costs, selecting, subtypes_of_types
@@ -327,18 +327,29 @@ def _with_color(ability: Ability, mask: int) -> Ability:
 
 
 class RemoveAbilities(Change):
-    """CR 613.1f: abilities by their name, or all of them."""
+    """CR 613.1f: abilities by their name, or all of them, or all but mana abilities (CR 605.1)."""
 
-    __slots__ = ("keywords",)
+    __slots__ = ("but_mana", "keywords")
 
-    def __init__(self, keywords: tuple[Keyword, ...]) -> None:
+    def __init__(self, keywords: tuple[Keyword, ...], but_mana: bool = False) -> None:
         super().__init__(ABILITY)
         self.keywords = keywords
+        self.but_mana = but_mana
         self.removes = True
 
     def apply(self, to: Characteristics, value: Any) -> None:
         """Take them away; with banding, "bands with other" abilities (CR 702.22b)."""
-        set_abilities(to, without(to.abilities, self.keywords) if self.keywords else ())
+        kept = without(to.abilities, self.keywords) if self.keywords else ()
+        set_abilities(to, tuple([one for one in to.abilities if _makes_mana(one)]) if self.but_mana else kept)
+
+
+def _makes_mana(ability: Ability) -> bool:
+    """CR 605.1: whether it is a mana ability."""
+    from magistrate.rules import mana
+
+    if isinstance(ability, Activated):
+        return mana.is_mana_ability(ability)
+    return isinstance(ability, Triggered) and mana.is_triggered_mana_ability(ability)
 
 
 # Layer 7 -------------------------------------------------------------------------------------------------------------
@@ -463,7 +474,7 @@ def _gain(action: GainAbilities) -> tuple[Change, ...]:
 @modifies(LoseAbilities)
 def _lose(action: LoseAbilities) -> tuple[Change, ...]:
     """CR 613.1f."""
-    return (RemoveAbilities(action.keywords),)
+    return (RemoveAbilities(action.keywords, action.but_mana),)
 
 
 @modifies(SwitchPT)

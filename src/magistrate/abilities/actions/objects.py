@@ -100,10 +100,15 @@ class GainAbilities(ObjectAction):
 
 @node
 class LoseAbilities(ObjectAction):
-    """ "loses flying"; all when `keywords` is empty (layer 6; CR 613.1f)."""
+    """ "loses flying"; all when `keywords` is empty, or all `but_mana` abilities (layer 6; CR 613.1f)."""
 
-    phrases: ClassVar[Phrases] = (Phrase("<lose> all abilities", keywords=()), "<lose> {keywords@bare/and}")
+    phrases: ClassVar[Phrases] = (
+        Phrase("<lose> all abilities", keywords=()),
+        Phrase("<lose> all abilities except mana abilities", keywords=(), but_mana=True),
+        "<lose> {keywords@bare/and}",
+    )
     keywords: tuple[Keyword, ...] = ()
+    but_mana: bool = False
 
 
 @node
