@@ -174,6 +174,7 @@ _OLD_WORDING: tuple[tuple[re.Pattern[str], _Change], ...] = (
         ),
     ),
     (re.compile(r"(\bthen shuffles?) (?:your|their) library(?=\.)"), r"\1"),
+    (re.compile(r"\bbase power and base toughness\b"), "base power and toughness"),
     # An ability has the color of its source (CR 113.7).
     (re.compile(r"\b([a-z]+ spells or abilities) from \w+ sources(?=[.,])"), _of_such_sources),
     # Whose.
