@@ -74,7 +74,7 @@ class DamageWouldBeDealt(Event):
 class CountersWouldBePut(Event):
     """ "one or more +1/+1 counters would be put on a creature you control" (CR 122.6, 614.16).
 
-    `by_effect`: "an effect would put …", which a cost does not.
+    `by_effect`: "an effect would put …", which a cost or a turn-based action does not (CR 614.16).
     """
 
     phrases: ClassVar[Phrases] = (

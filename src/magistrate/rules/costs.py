@@ -444,7 +444,7 @@ def _pay_part(game: Engine, player: int, number: int, part: Cost, frame: Frame, 
         if count > 0 and part.sign != 0:
             if part.sign > 0:
                 event = CountersPut(frame.source, "loyalty", count, player, frame.source)
-                event.as_cost = True
+                event.by_no_effect = True
             else:
                 event = CountersRemoved(frame.source, "loyalty", count, frame.source)
             event.cause = player

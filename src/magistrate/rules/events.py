@@ -174,9 +174,10 @@ class TokensCreated(GameEvent):
 
 
 class CountersPut(GameEvent):
-    """Counters are put on an object or a player (CR 122.6); `player` is who puts them; `as_cost`: to pay a cost."""
+    """Counters are put on an object or a player (CR 122.6); `player` is who puts them; `by_no_effect`: to pay a cost, or as
+    a turn-based action (CR 614.16)."""
 
-    __slots__ = ("amount", "as_cost", "kind", "player", "target")
+    __slots__ = ("amount", "by_no_effect", "kind", "player", "target")
 
     def __init__(self, target: int, kind: str, amount: int, player: int, source: int = NOBODY) -> None:
         super().__init__(source)
@@ -184,7 +185,7 @@ class CountersPut(GameEvent):
         self.kind = kind
         self.amount = amount
         self.player = player
-        self.as_cost = False
+        self.by_no_effect = False
 
 
 class CountersRemoved(GameEvent):

@@ -400,7 +400,7 @@ def _counters_put(game: Engine, node: CountersWouldBePut, event: GameEvent, fram
         return None
     if node.by is not None and not concerns(game, node.by, event.player, frame):
         return None
-    if node.by_effect and event.as_cost:
+    if node.by_effect and event.by_no_effect:
         return None
     if node.at_least is not None and event.amount < amounts.amount(game, node.at_least, frame):
         return None

@@ -187,7 +187,9 @@ def main_phase(game: Engine) -> None:
     for oid in zones.permanents(game):
         chars = game.chars(oid)
         if chars.types & ENCHANTMENT and "Saga" in chars.subtypes and chars.controller == player:
-            lore.append(CountersPut(oid, "lore", 1, player))
+            put = CountersPut(oid, "lore", 1, player)
+            put.by_no_effect = True  # a turn-based action (CR 614.16)
+            lore.append(put)
     if lore:
         game.note(lambda: "a lore counter is put on each Saga", "505.4", "714.3b")
         game.happen(lore)

@@ -71,7 +71,7 @@ def putting(game: Engine, target: int, kind: str, amount: int, player: int, fram
     """The event that a player puts counters on something."""
     event = CountersPut(target, kind, amount, player, frame.source)
     event.cause = frame.controller
-    event.as_cost = "paying" in frame.bindings
+    event.by_no_effect = "paying" in frame.bindings
     return event
 
 
