@@ -236,6 +236,11 @@ class IsHistoric(Quality):
 
 
 @node
+class IsOutlaw(Quality):
+    """ "outlaw", said as a subtype is (CR 700.12)."""
+
+
+@node
 class IsOther(Quality):
     """ "another", "other": not the source, or not what was named before: in "another target creature" the binder says by `slot`
     whether that is an earlier target or what the event is about."""

@@ -30,6 +30,8 @@ ARTIFACT_TYPES: tuple[str, ...] = _split(
     Lander Map Mutagen Powerstone Spacecraft Stone Treasure Vehicle Vibranium
     """
 )
+#: CR 700.12: the creature types that "outlaw" stands for.
+OUTLAWS: tuple[str, ...] = ("Assassin", "Mercenary", "Pirate", "Rogue", "Warlock")
 #: CR 205.3q.
 BATTLE_TYPES: tuple[str, ...] = _split(
     """

@@ -21,10 +21,10 @@ from magistrate.abilities.characteristics import CardType
 from magistrate.abilities.costs import DoAction
 from magistrate.abilities.effects import Does
 from magistrate.abilities.events import Occurs
-from magistrate.abilities.groups import IsColor, IsSubtype, IsType, Named, WithCounter, WithKeyword, WithMeasure
+from magistrate.abilities.groups import IsColor, IsOutlaw, IsSubtype, IsType, Named, WithCounter, WithKeyword, WithMeasure
 from magistrate.abilities.kinds import Keyword, OpeningHand, Spell
 from magistrate.abilities.node import Node, walk
-from magistrate.abilities.subtypes import KINDS_OF_SUBTYPE
+from magistrate.abilities.subtypes import KINDS_OF_SUBTYPE, OUTLAWS
 from magistrate.abilities.things import It, This, You
 from magistrate.game import Game  # noqa: F401 - the modules of the rules must be loaded in their order
 from magistrate.keywords import definitions
@@ -86,6 +86,8 @@ class Needs:
         for node in _nodes(definition):
             if isinstance(node, IsSubtype):
                 subtypes[node.subtype] = None
+            elif isinstance(node, IsOutlaw):
+                subtypes[OUTLAWS[0]] = None
             elif isinstance(node, IsColor):
                 colors[COLOR_LETTERS[node.color]] = None
             elif isinstance(node, WithKeyword):

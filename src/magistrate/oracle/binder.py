@@ -84,6 +84,7 @@ from magistrate.abilities.things import (
     You,
 )
 from magistrate.abilities.things import Form as Said
+from magistrate.abilities.villainous import FaceVillainousChoice
 from magistrate.abilities.voting import GotMoreVotes, Vote, VotesFor
 from magistrate.oracle import named_before
 from magistrate.oracle.behind import placed
@@ -503,6 +504,8 @@ class Binder(EventBinder):
                 for m in self.discourse.mentions[known:]
             ]
             return replace(node, of=of, effect=effect)
+        if isinstance(node, FaceVillainousChoice):
+            return self._villainous(node)
         if isinstance(node, Delayed):
             outer = self.discourse.copy()
             event = self.event(node.event) if not isinstance(node.event, BeginningOf) else self.visit(node.event)
@@ -544,6 +547,23 @@ class Binder(EventBinder):
             self.discourse.clause += 1
             return replace(node, what=what, effect=self.visit(node.effect))
         return self.fields(node)
+
+    def _villainous(self, node: FaceVillainousChoice) -> FaceVillainousChoice:
+        """Each of the two options speaks of who faces the choice, and nothing of the other."""
+        known = len(self.discourse.mentions)
+        with self.naming(player_slot="facing", role=SUBJECT):
+            who = self.visit(node.who)
+        if not isinstance(node.who, They):  # of whom was spoken already, "that player" goes on being said
+            self.discourse.mentions[known:] = [m for m in self.discourse.mentions[known:] if not m.player]
+            self.discourse.add("facing", frozenset(), role=SUBJECT, player=True)
+        self.discourse.clause += 1
+        outer, doings = self.discourse, list(self.doings)
+        options = []
+        for option in (node.first, node.second):
+            self.discourse, self.doings = outer.copy(), list(doings)
+            options.append(self.visit(option))
+        self.discourse, self.doings = outer, doings
+        return replace(node, who=who, first=options[0], second=options[1])
 
     def _with_mana_spent(self, node: WithManaSpent) -> WithManaSpent:
         """What mana adds to what it is spent on: "it" is that spell, and the permanent that it becomes."""

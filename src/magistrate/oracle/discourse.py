@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from magistrate.abilities.groups import AnyTarget, Description, Either, Group, IsSubtype, IsToken, IsType, Noun
+from magistrate.abilities.characteristics import CardType
+from magistrate.abilities.groups import AnyTarget, Description, Either, Group, IsOutlaw, IsSubtype, IsToken, IsType, Noun
 from magistrate.abilities.subtypes import KINDS_OF_SUBTYPE
 from magistrate.errors import MagistrateError
 
@@ -20,6 +21,7 @@ CARD, SPELL, ABILITY, TOKEN, COPY, PERMANENT, ANYTHING = "card", "spell", "abili
 #: Stands before a type that only a subtype tells of: in "a Warrior deals damage to a creature", "that creature" is not the Warrior; and
 #: before "permanent" of what was called by its type: in "an Aura becomes attached to a permanent", "that permanent" is not the Aura.
 IMPLIED = "implied "
+OUTLAW = "outlaw"
 _PERMANENT_TYPES = frozenset({"artifact", "battle", "creature", "enchantment", "land", "planeswalker"})
 _NOUNS = {
     Noun.CARD: {CARD},
@@ -87,6 +89,9 @@ def kinds_of(description: Description | None) -> frozenset[str]:
             elif isinstance(quality, IsSubtype):
                 kinds.add(quality.subtype)
                 implied.update(kind for kind in KINDS_OF_SUBTYPE.get(quality.subtype, ()) if kind in _PERMANENT_TYPES)
+            elif isinstance(quality, IsOutlaw):
+                kinds.add(OUTLAW)
+                implied.add(CardType.CREATURE.value)
             elif isinstance(quality, IsToken):
                 kinds.add(TOKEN)
     kinds |= {IMPLIED + kind for kind in implied - kinds} | implied
@@ -109,6 +114,8 @@ def wanted_by(group: Group | None) -> frozenset[str]:
                 types.add(quality.type.value)
             elif isinstance(quality, IsSubtype):
                 types.add(quality.subtype)
+            elif isinstance(quality, IsOutlaw):
+                types.add(OUTLAW)
     return frozenset(types or nouns)
 
 

@@ -9,6 +9,7 @@
 | 7+ | ability                | as long as it has 7 or more charge counters, it has the ability                | station |
 | Exhaust — ability           | the ability, activated only once                                               | exhaust |
 | Boast — ability             | the ability, if it attacked this turn and once each turn                       | 702.142 |
+| Forecast — ability          | the ability, during your upkeep and once each turn                             | 702.57  |
 | Power-up — ability          | the ability, activated only once, for its mana cost less if it entered now     | power-up |
 | Max speed — ability         | as long as you have max speed, this has the ability                            | 702.178 |
 | • Word — ability            | as long as Word was chosen, this has the ability                               | 614.12b |
@@ -26,7 +27,7 @@ _SIZE = re.compile(r"^(\d+|\*)/(\d+|\*)$")
 _CLASS = re.compile(r"^((?:\{[^{}]+\})+): Level (\d+)$")
 _STATION = re.compile(r"^(\d+)\+ \| (.+)$", re.DOTALL)
 _CREATURE_AT = re.compile(r"It's an artifact creature at (\d+)\+\.")
-_PREFIXED = re.compile(r"^(To solve|Solved|Exhaust|Boast|Power-up|Max speed) — (.+)$", re.DOTALL)
+_PREFIXED = re.compile(r"^(To solve|Solved|Exhaust|Boast|Forecast|Power-up|Max speed) — (.+)$", re.DOTALL)
 
 
 def unfold(lines: list[str], reminders: tuple[str, ...] = ()) -> list[str]:
@@ -133,7 +134,7 @@ def _or(words: list[str]) -> str:
 
 
 def _prefixed(line: str) -> str:
-    """CR 719.3a, 719.3c, 702.142a, 702.169b, 702.169c, 702.169d, 702.177a."""
+    """CR 719.3a, 719.3c, 702.57a, 702.57b, 702.142a, 702.169b, 702.169c, 702.169d, 702.177a."""
     match = _PREFIXED.match(line)
     if match is None:
         return line
@@ -149,6 +150,8 @@ def _prefixed(line: str) -> str:
         return _had("As long as you have max speed", rest, "~")
     if how == "Boast":
         return f"{rest} Activate only if ~ attacked this turn and only once each turn."
+    if how == "Forecast":
+        return f"{rest} Activate only during your upkeep and only once each turn."
     if how == "Power-up":
         less = "This ability costs its source's mana cost less to activate if ~ entered this turn."
         return f"{rest} Activate only once. {less}"

@@ -105,6 +105,6 @@ def _unlabelled(line: str) -> str:
     if match is None:
         return line
     label = match.group(2)
-    if _MEANT.match(label) or label.lower() in _MEANT_WORDS or label.lower() in definitions():
+    if _MEANT.search(label) or label.lower() in _MEANT_WORDS or label.lower() in definitions():
         return line
     return (match.group(1) or "") + line[match.end() :]

@@ -208,7 +208,7 @@ _PLAIN: Final[frozenset[type[Node]]] = frozenset(
     (
         g.Group, g.Head, g.IsType, g.IsSubtype, g.IsSupertype, g.IsColor, g.IsColorless, g.IsMulticolored,
         g.IsMonocolored,
-        g.Not, g.Matches, g.IsSnow, g.IsBasicLandType, g.Controlled, g.WithKeyword, g.WithMeasure, g.WithNoAbilities,
+        g.Not, g.Matches, g.IsSnow, g.IsOutlaw, g.IsBasicLandType, g.Controlled, g.WithKeyword, g.WithMeasure, g.WithNoAbilities,
         g.AnyOf,
         g.IsOther, t.You, t.EachPlayer, t.APlayer, g.PlayerGroup, Keyword, Number,
     )

@@ -55,7 +55,7 @@ _READS: Final[dict[type[Node], int]] = {
     **dict.fromkeys(
         (
             t.Attached, g.IsPermanentCard, g.IsType, g.IsSubtype, g.IsSupertype, g.IsSnow, g.IsBasicLandType,
-            g.IsHistoric, g.IsEnchanted,
+            g.IsHistoric, g.IsOutlaw, g.IsEnchanted,
             g.IsEquipped, a.BasicLandTypesAmong, a.TypesAmong,
         ),
         _TYPE,
@@ -83,7 +83,7 @@ _STEADY: Final[frozenset[type[Node]]] = frozenset(
         t.APlayer, t.Attached, t.OwnerOf, t.ControllerOf, g.Group, g.Head, g.PlayerGroup, g.Not, g.AnyOf, g.Matches,
         g.IsPermanentCard, t.AtMost, g.IsToken,
         g.IsFaceDown, g.IsOther, g.Owned, g.InZone, g.WithCounter, g.Named, g.AttachedTo, g.Controlled, g.IsType,
-        g.IsSubtype, g.IsSupertype, g.IsSnow, g.IsBasicLandType, g.IsHistoric, g.IsEnchanted, g.IsEquipped, g.IsColor,
+        g.IsSubtype, g.IsSupertype, g.IsSnow, g.IsBasicLandType, g.IsHistoric, g.IsOutlaw, g.IsEnchanted, g.IsEquipped, g.IsColor,
         g.IsColorless, g.IsMulticolored, g.IsMonocolored, g.OfColors, g.WithKeyword, g.WithNoAbilities, g.OfChosen, g.WithMeasure,
         a.Number, a.CountOf, a.CountersOn, a.Times, a.Half, a.Sum, a.Difference, a.ForEach, a.MeasureOf, a.Greatest,
         a.Total,

@@ -83,6 +83,7 @@ from magistrate.abilities.groups import ExiledWith, Group, InZone, IsOneOf, Noun
 from magistrate.abilities.kinds import Keyword, Static
 from magistrate.abilities.node import Node, children, walk
 from magistrate.abilities.things import It, Target, Things, This
+from magistrate.abilities.villainous import FacesChoiceAgain
 from magistrate.abilities.voting import VoteAgain
 from magistrate.rules import keyword_rules, later_text, permission_riders
 from magistrate.rules.definitions import CardDefinition
@@ -92,7 +93,7 @@ from magistrate.rules.registry import CARRIES_OUT, DECIDES, EVALUATES, MATCHES, 
 #: replacement changes (CR 614.1), the star of a defined size (CR 208.2a), exceptions of copies (CR 707.9).
 _ELSEWHERE: tuple[type[Node], ...] = (
     AdditionalCost, AlternativeCost, CastTiming, Modified, Star, Exceptionally, HaveNoManaCost, KeepName, PlayRevealed, SpendOnlyOnX,
-    MayExert, EnteredOnlyByVenturing, HaveThisAbility, MayBeCommander, TriggersAgain, CausesNoTriggers, DealtAsThough, VoteAgain,
+    MayExert, EnteredOnlyByVenturing, HaveThisAbility, MayBeCommander, TriggersAgain, CausesNoTriggers, DealtAsThough, VoteAgain, FacesChoiceAgain,
 )  # fmt: skip
 
 #: What is only ever said not to happen ("can't be regenerated"): it is looked up by its type where it would.

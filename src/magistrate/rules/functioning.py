@@ -27,6 +27,7 @@ from magistrate.abilities.actions import (
     Play,
     PutInto,
     Return,
+    Reveal,
     Shuffle,
 )
 from magistrate.abilities.characteristics import Zone
@@ -317,7 +318,7 @@ def _of_cost(part: Cost) -> int:
         return _IN_HAND
     if isinstance(action, Exile) and action.from_ is None:
         return _zone_said(action.what)
-    if isinstance(action, Exile | Return) and _is_this(action.what) and action.from_ is not None:
+    if isinstance(action, Exile | Return | Reveal) and _is_this(action.what) and action.from_ is not None:
         return _BIT[action.from_]
     return USUAL
 

@@ -31,6 +31,7 @@ from magistrate.abilities.groups import (
     IsMulticolored,
     IsOneOf,
     IsOther,
+    IsOutlaw,
     IsPermanentCard,
     IsSize,
     IsSnow,
@@ -62,7 +63,7 @@ from magistrate.abilities.groups import (
     WithX,
 )
 from magistrate.abilities.stack_qualities import FromSource
-from magistrate.abilities.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES
+from magistrate.abilities.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, OUTLAWS
 from magistrate.abilities.things import All, Some
 from magistrate.rules import (
     amounts,
@@ -182,6 +183,13 @@ def is_historic(game: Engine, oid: int, quality: IsHistoric, frame: Frame) -> bo
     """CR 700.6."""
     chars = game.chars(oid)
     return bool(chars.supertypes & LEGENDARY or chars.types & ARTIFACT or "Saga" in chars.subtypes)
+
+
+@tests(IsOutlaw)
+def is_outlaw(game: Engine, oid: int, quality: IsOutlaw, frame: Frame) -> bool:
+    """CR 700.12."""
+    subtypes = game.chars(oid).subtypes
+    return any(subtype in subtypes for subtype in OUTLAWS)
 
 
 @tests(IsBasicLandType)

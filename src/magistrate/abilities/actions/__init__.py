@@ -63,7 +63,7 @@ from magistrate.abilities.actions.doors import (
     UnlockDoor,
 )
 from magistrate.abilities.actions.doubling import DoubleCounters, DoubleLife, DoublePT
-from magistrate.abilities.actions.keyworded import BeCastFor, Behold, CollectEvidence, Endure, Expend, Haunt
+from magistrate.abilities.actions.keyworded import BeCastFor, Behold, CollectEvidence, Detain, Endure, Expend, Haunt
 from magistrate.abilities.actions.life_and_mana import (
     AddMana,
     AnyColorMana,
@@ -253,6 +253,7 @@ __all__ = [
     "DamagePart",
     "DealDamage",
     "Designate",
+    "Detain",
     "Destroy",
     "Die",
     "DirectCombat",

@@ -189,6 +189,7 @@ class KeywordAction(PlayerAction):
     venture, …; so many times, one after the other."""
 
     phrases: ClassVar[Phrases] = (
+        Phrase("time <travel> [{times@times}]", name="time travel"),
         Phrase("<investigate> [{times@times}]", name="investigate"),
         Phrase("<populate> [{times@times}]", name="populate"),
         Phrase("<learn> [{times@times}]", name="learn"),

@@ -58,6 +58,14 @@ class Behold(PlayerAction):
 
 
 @node
+class Detain(PlayerAction):
+    """CR 701.29a."""
+
+    phrases: ClassVar[Phrases] = ("<detain> {what}",)
+    what: Objects
+
+
+@node
 class Haunt(PlayerAction):
     """CR 702.55a: the card is exiled haunting a creature."""
 

@@ -9,7 +9,7 @@ from magistrate.abilities.amounts import Amount, Number
 from magistrate.abilities.characteristics import Zone
 from magistrate.abilities.durations import Duration
 from magistrate.abilities.node import AlsoRead, InMode, Node, Phrase, Phrases, node
-from magistrate.abilities.things import Objects, Players, Quantity, Things
+from magistrate.abilities.things import Objects, Players, Quantity, Things, This
 
 if TYPE_CHECKING:
     pass
@@ -117,10 +117,15 @@ class Shuffle(PlayerAction):
 
 @node
 class Reveal(PlayerAction):
-    """CR 701.16."""
+    """CR 701.16; `from_`: of a card that shows itself where it is (CR 702.57b)."""
 
-    phrases: ClassVar[Phrases] = ("<reveal> {what}",)
+    phrases: ClassVar[Phrases] = (
+        "<reveal> {what}",
+        Phrase("<reveal> this card from <their> hand", what=This("this card"), from_=Zone.HAND),
+        Phrase("<reveal> this creature from <their> hand", what=This("this creature"), from_=Zone.HAND),
+    )
     what: Objects
+    from_: Zone | None = None
 
 
 @node

@@ -21,6 +21,7 @@ from magistrate.abilities.groups import (
     IsEquipped,
     IsOneOf,
     IsOther,
+    IsOutlaw,
     IsPermanentCard,
     IsSubtype,
     IsToken,
@@ -53,7 +54,13 @@ if TYPE_CHECKING:
 RING_BEARER = IsDesignated("Ring-bearer")
 #: CR 701.52e: with the designation, and under your control.
 YOUR_RING_BEARER = Matches(Group((Head((RING_BEARER,)),), post=(Controlled(You()),)))
-_BEARERS = {"ring-bearer": SINGULAR, "ring-bearers": PLURAL}
+#: Words that are said as a subtype is.
+_AS_SUBTYPES: dict[str, tuple[Quality, str]] = {
+    "ring-bearer": (RING_BEARER, SINGULAR),
+    "ring-bearers": (RING_BEARER, PLURAL),
+    "outlaw": (IsOutlaw(), SINGULAR),
+    "outlaws": (IsOutlaw(), PLURAL),
+}
 
 #: A quality before the noun, and what it is: an adjective, or a noun in the singular or plural.
 Unit = tuple[int, Quality, str]
@@ -90,8 +97,8 @@ def units(reader: Reader, at: int) -> Iterator[Unit]:
         yield at + 1, IsType(found[0]), found[1]
     for end, name, number in read_subtype(reader, at):
         yield end, IsSubtype(name), number
-    if word in _BEARERS:
-        yield at + 1, RING_BEARER, _BEARERS[word]
+    if word in _AS_SUBTYPES:
+        yield at + 1, *_AS_SUBTYPES[word]
     if word == "permanent" and reader.word(at + 1) in ("card", "cards", "spell", "spells"):
         yield at + 1, IsPermanentCard(), SINGULAR
     if word in ("commander", "commanders"):
@@ -123,6 +130,9 @@ def negative(reader: Reader, at: int) -> Iterator[tuple[int, Quality]]:
     kind = type_words().get(rest)
     if kind is not None:
         yield at + 1, Not(IsType(kind[0]))
+        return
+    if rest == "outlaw":
+        yield at + 1, Not(IsOutlaw())
         return
     if rest == "commander":
         yield at + 1, Not(IsCommander())
@@ -224,7 +234,7 @@ def _adjectives_of(head: Head) -> int:
     """How many adjectives a head begins with."""
     count = 0
     while count < len(head.qualities) and not isinstance(
-        head.qualities[count], IsType | IsSubtype | IsPermanentCard | WithKeyword | WithMeasure
+        head.qualities[count], IsType | IsSubtype | IsOutlaw | IsPermanentCard | WithKeyword | WithMeasure
     ):
         count += 1
     return count
@@ -372,7 +382,8 @@ def _attach(heads: tuple[Head, ...], noun: Noun, post: tuple[Quality, ...], join
 
 def _is_creature(head: Head) -> bool:
     return any(
-        (isinstance(quality, IsType) and quality.type is CardType.CREATURE)
+        isinstance(quality, IsOutlaw)
+        or (isinstance(quality, IsType) and quality.type is CardType.CREATURE)
         or (isinstance(quality, IsSubtype) and "creature" in KINDS_OF_SUBTYPE.get(quality.subtype, ()))
         for quality in head.qualities
     )
@@ -443,6 +454,8 @@ def _unit(writer: Writer, quality: Quality, number: str) -> list[str] | None:
         return ["permanent"]
     if quality == RING_BEARER:
         return ["Ring-bearer" if number == SINGULAR else "Ring-bearers"]
+    if isinstance(quality, IsOutlaw):
+        return ["outlaw" if number == SINGULAR else "outlaws"]
     if isinstance(quality, IsCommander):
         return ["commander" if number == SINGULAR else "commanders"]
     if isinstance(quality, Not):
@@ -463,7 +476,7 @@ def negated(writer: Writer, quality: Quality) -> list[str] | None:
     pieces = _unit(writer, quality, SINGULAR)
     if pieces is None or len(pieces) != 1:
         return None
-    return [("non-" if pieces[0][:1].isupper() else "non") + pieces[0]]
+    return [("non-" if pieces[0][:1].isupper() or isinstance(quality, IsOutlaw) else "non") + pieces[0]]
 
 
 def _write_head(writer: Writer, head: Head, number: str, final: bool) -> list[str] | None:

@@ -1,4 +1,5 @@
-"""Putting, removing and moving counters; proliferating (CR 122, 701.27)."""
+"""Putting, removing and moving counters; proliferating and travelling in time
+(CR 122, 701.27, 701.54)."""
 
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ from magistrate.abilities.actions import (
 )
 from magistrate.abilities.things import Exactly
 from magistrate.rules import amounts, restrictions, selecting, zones
+from magistrate.rules.cast_from_exile import TIME, is_suspended
 from magistrate.rules.counters_on import stamp
 from magistrate.rules.decisions import NUMBER, Decision, Option
 from magistrate.rules.effects.dividing import shares
@@ -241,3 +243,34 @@ def proliferate(game: Engine, action: Proliferate, who: tuple[int, ...], frame: 
         for _ in range(amount_for(game, action.times, player, who, frame)):
             proliferate_once(game, player, frame)
     return Result(bool(who))
+
+
+# Time travel ---------------------------------------------------------------------------------------------------------
+def time_travel(game: Engine, player: int, count: int, frame: Frame) -> Result:
+    """CR 701.54a: any number of the player's permanents with time counters and of their suspended cards each get one
+    more or lose one, as the player says of each."""
+    possible = [
+        oid
+        for oid in zones.permanents(game)
+        if game.obj(oid).counters.get(TIME, 0) > 0 and game.chars(oid).controller == player
+    ]
+    possible += [
+        oid for oid in game.board.exile if game.obj(oid).owner == player and is_suspended(game, game.obj(oid))
+    ]
+    options = [option_of(game, "choose", oid, player) for oid in possible]
+    events: list[GameEvent] = []
+    for chosen in game.choose(player, "choose", "Put or remove time counters where?", options, 0, len(options), source=frame.source):
+        name = name_of(game, chosen.thing)
+        ways = [Option("counter", f"Put one on {name}", value=True), Option("counter", f"Remove one from {name}", value=False)]
+        put_on = game.choose(
+            player, "counter", "Put or remove a time counter?", ways, source=frame.source, rules=("701.54a",)
+        )[0].value
+        if put_on:
+            events.append(putting(game, chosen.thing, TIME, 1, player, frame))
+        else:
+            removed_here = CountersRemoved(chosen.thing, TIME, 1, frame.source)
+            removed_here.cause = player
+            events.append(removed_here)
+    if events:
+        game.happen(events)
+    return Result(True, amount=len(events))

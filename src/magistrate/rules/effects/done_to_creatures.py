@@ -1,22 +1,28 @@
-"""What is done to or by certain permanents: goad, suspect, connive, exploit (CR 701.38, 701.47, 701.58, 702.110), and
-becoming blocked (CR 509.1h)."""
+"""What is done to or by certain permanents: goad, suspect, detain, connive, exploit (CR 701.29, 701.38, 701.47, 701.58,
+702.110), and becoming blocked (CR 509.1h)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import (
+    Attack,
     BeBlocked,
     BecomeDesignatedObject,
+    Block,
+    Cant,
     Connive,
     Designate,
+    Detain,
     Endure,
     Exploit,
+    HaveAbilitiesActivated,
     TokenSpec,
 )
 from magistrate.abilities.amounts import Number
 from magistrate.abilities.characteristics import CardType, Color
-from magistrate.rules import amounts, banding
+from magistrate.abilities.durations import UntilYourNextTurn
+from magistrate.rules import amounts, banding, continuous
 from magistrate.rules.effects.counters import put_now, putting
 from magistrate.rules.effects.designations import become_designated_object
 from magistrate.rules.effects.destroying import choose_sacrifices, is_permanent, sacrificing
@@ -43,6 +49,23 @@ def designate(game: Engine, action: Designate, who: tuple[int, ...], frame: Fram
         things = live(game, pick(game, player, action.what, own, "choose"))
         result = become_designated_object(game, BecomeDesignatedObject(action.name), things, own)
         found += result.objects
+    return Result(bool(found), found, amount=len(found))
+
+
+#: CR 701.29a: what is forbidden to what is detained.
+_DETAINED = (Cant((Attack(), Block())), Cant((HaveAbilitiesActivated(),)))
+
+
+@carries_out(Detain)
+def detain(game: Engine, action: Detain, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 701.29a: until the next turn of the controller of the spell or ability."""
+    found: tuple[int, ...] = ()
+    for player in in_turn_order(game, who):
+        own = frame_of(game, player, who, frame)
+        things = tuple(oid for oid in live(game, pick(game, player, action.what, own, "choose")) if is_permanent(game, oid))
+        if things:
+            continuous.add_effect(game, frame, things, _DETAINED, UntilYourNextTurn())
+        found += things
     return Result(bool(found), found, amount=len(found))
 
 

@@ -13,7 +13,7 @@ from magistrate.rules import continuous, selecting, statics, target_phrases, zon
 from magistrate.rules.decisions import Option
 from magistrate.rules.definitions import CREATURE, LAND
 from magistrate.rules.effects import library, moving, predefined
-from magistrate.rules.effects.counters import proliferate_once, put_now, putting
+from magistrate.rules.effects.counters import proliferate_once, put_now, putting, time_travel
 from magistrate.rules.effects.destroying import is_permanent, sacrificeable, sacrificing
 from magistrate.rules.effects.drawing import discarding, draw_cards
 from magistrate.rules.effects.moving import moved, moving_to, reposition, result_of
@@ -365,6 +365,7 @@ PROCESSES: dict[str, Process] = {
     "learn": learn,
     "blight": blight,
     "ascend": ascend,
+    "time travel": time_travel,
 }
 #: Keyword actions whose own process records that they were done.
 RECORDED = ["proliferate", "manifest dread", "discover", "cascade", "storm", "clash"]

@@ -37,6 +37,7 @@ from magistrate.rules.effects import (
     spells,
     tapping,
     tokens,
+    villainous,
     voting,
     winning,
 )
@@ -79,6 +80,7 @@ __all__ = [
     "spells",
     "tapping",
     "tokens",
+    "villainous",
     "voting",
     "winning",
 ]
