@@ -21,7 +21,16 @@ from magistrate.abilities.characteristics import CardType
 from magistrate.abilities.costs import DoAction
 from magistrate.abilities.effects import Does
 from magistrate.abilities.events import Occurs
-from magistrate.abilities.groups import IsColor, IsOutlaw, IsSubtype, IsType, Named, WithCounter, WithKeyword, WithMeasure
+from magistrate.abilities.groups import (
+    IsColor,
+    IsOutlaw,
+    IsSubtype,
+    IsType,
+    Named,
+    WithCounter,
+    WithKeyword,
+    WithMeasure,
+)
 from magistrate.abilities.kinds import Keyword, OpeningHand, Spell
 from magistrate.abilities.node import Node, walk
 from magistrate.abilities.subtypes import KINDS_OF_SUBTYPE, OUTLAWS

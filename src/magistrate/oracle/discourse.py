@@ -11,7 +11,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from magistrate.abilities.characteristics import CardType
-from magistrate.abilities.groups import AnyTarget, Description, Either, Group, IsOutlaw, IsSubtype, IsToken, IsType, Noun
+from magistrate.abilities.groups import (
+    AnyTarget,
+    Description,
+    Either,
+    Group,
+    IsOutlaw,
+    IsSubtype,
+    IsToken,
+    IsType,
+    Noun,
+)
 from magistrate.abilities.subtypes import KINDS_OF_SUBTYPE
 from magistrate.errors import MagistrateError
 

@@ -10,6 +10,7 @@ from magistrate.abilities.kinds import Keyword
 from magistrate.rules import (
     announced_x,
     costs,
+    proposing,
     targets,
     targets_of_x,
     total_cost,
@@ -95,9 +96,10 @@ def announce(
     total = cost(tuple(paid), mode_costs)
     if not way.free and (total.bill.variables or announced_x.mentions_x(total)):
         kicked = tuple([name for name, times in paid for _ in range(times)])
-        fits = targets_of_x.fitting(game, effects, frame, kicked)
+        allowed = proposing.allowed_x(game, player, game.obj(oid))
+        fits = targets_of_x.both(targets_of_x.fitting(game, effects, frame, kicked), allowed)
         frame.x = _choose_x(game, player, total, frame, purpose, held, fits)
-        if frame.x < 0:
+        if frame.x < 0 or (allowed is not None and not allowed(frame.x)):
             return None
         total = total.with_x(frame.x)
     return total, tuple(paid), mode_costs

@@ -11,6 +11,7 @@ from magistrate.abilities.conditions import Condition
 from magistrate.abilities.durations import ForAsLongAs
 from magistrate.abilities.groups import Group, Head, IsType
 from magistrate.abilities.kinds import Keyword
+from magistrate.rules.definitions import ENCHANTMENT, CopiableValues
 from magistrate.rules.frames import Frame
 from magistrate.rules.registry import decides
 from magistrate.rules.state import GameObject
@@ -18,6 +19,7 @@ from magistrate.rules.state import GameObject
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
 
+NAME: Final = "bestow"
 #: The mark of a bestowed spell or permanent.
 BESTOWED: Final = "bestowed"
 #: The enchant ability that a bestowed spell gains.
@@ -40,6 +42,11 @@ def bestow(game: Engine, spell: GameObject, player: int) -> None:
     frame.bindings["subject"] = (spell.oid,)
     game.note(lambda: f"{game.chars(spell.oid).name} is cast bestowed: it is an Aura", "702.103b")
     continuous.add_effect(game, frame, (spell.oid,), _AN_AURA, ForAsLongAs(IsBestowed()))
+
+
+def bestowed(values: CopiableValues) -> CopiableValues:
+    """CR 702.103d: what the card would be as a bestowed spell, for what permits or prohibits casting it."""
+    return values.but(types=ENCHANTMENT, subtypes=frozenset({"Aura"}))
 
 
 def cease(game: Engine, thing: GameObject, rule: str) -> None:

@@ -25,6 +25,7 @@ from magistrate.rules import (
     permission_riders,
     permissions,
     present,
+    proposing,
     prototyping,
     registry,
     spending,
@@ -113,7 +114,7 @@ def can_cast(game: Engine, player: int, oid: int, way: Way, sorcery: bool) -> bo
     thing = game.st.objects[oid]
     if not permissions.timely(game, player, oid, way, sorcery):
         return False
-    if permissions.forbidden(game, player, oid, way.face):
+    if proposing.prohibited(game, player, oid, way):
         return False
     return completable(game, player, oid, way) and thing.zone != STACK
 
@@ -193,7 +194,7 @@ def _face(game: Engine, oid: int, way: Way) -> tuple[ManaCost | None, tuple[Abil
     702.102c, 702.168b, 702.103d)."""
     if way.face_down:
         return None, (), False
-    if way.name == "bestow":
+    if way.name == bestowing.NAME:
         chars = game.chars(oid)
         return chars.mana_cost, (*chars.abilities, bestowing.ENCHANT_CREATURE), True
     thing = game.st.objects[oid]
@@ -321,7 +322,7 @@ def cast(game: Engine, player: int, oid: int, how: Way | None = None) -> bool:
         awaken.change_text(game, spell)
     elif way.name == prototyping.NAME:
         prototyping.change(game, spell)
-    if way.name == "bestow":
+    if way.name == bestowing.NAME:
         bestowing.bestow(game, spell, player)
     if way.name == mutating.NAME:  # CR 702.140a
         game.st.put(spell, "marks", mutating.MUTATING, True)

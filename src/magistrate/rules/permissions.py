@@ -40,7 +40,10 @@ from magistrate.rules.state import COMMAND, EXILE, GRAVEYARD, HAND, NOBODY, STAC
 from magistrate.rules.zone_numbers import ZONE_NUMBER
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from magistrate.rules.engine import Engine
+    from magistrate.rules.restrictions import Prohibition
     from magistrate.rules.spending import Limit
 
 
@@ -441,8 +444,16 @@ def given_flash(game: Engine, player: int, oid: int, face: int) -> bool:
     return any(grant.flash and grant.covers(game, player, oid, face) for grant in grants(game))
 
 
-def forbidden(game: Engine, player: int, oid: int, face: int = 0, kind: type[Cast] | type[PlayAction] = Cast) -> bool:
-    """Whether an effect says that the player can't cast or play this, or that it can't be cast (CR 601.3, 101.2)."""
+def forbidden(
+    game: Engine,
+    player: int,
+    oid: int,
+    face: int = 0,
+    kind: type[Cast] | type[PlayAction] = Cast,
+    only: Callable[[Prohibition], bool] | None = None,
+) -> bool:
+    """Whether an effect says that the player can't cast or play this, or that it can't be cast (CR 601.3, 101.2); `only`: of which
+    prohibitions that is asked."""
     from magistrate.rules import conditions, restrictions, selecting
 
     found = restrictions.prohibitions(game, kind)
@@ -451,6 +462,8 @@ def forbidden(game: Engine, player: int, oid: int, face: int = 0, kind: type[Cas
             return True
         found = found + restrictions.prohibitions(game, BeCast)
     for prohibition in found:
+        if only is not None and not only(prohibition):
+            continue
         node, frame, action = prohibition.active.node, prohibition.active.frame, prohibition.action
         if isinstance(action, Cast | PlayAction):
             if action.from_ is not None and game.st.objects[oid].zone != ZONE_NUMBER.get(action.from_, -1):

@@ -15,6 +15,7 @@ from magistrate.rules import (
     permission_riders,
     permissions,
     preparing,
+    proposing,
     sources,
     special_actions,
     spending,
@@ -110,7 +111,7 @@ def _spells(game: Engine, player: int, might: Chances, sorcery: bool, found: lis
                 most = sources.most(game, player)
             if spell.bill.least > most:
                 continue
-            if might.banning and permissions.forbidden(game, player, oid):
+            if might.banning and proposing.prohibited(game, player, oid, _PLAIN):
                 continue
             if spell.effects:
                 frame = Frame(oid, player)

@@ -68,9 +68,16 @@ def fitting(
     return lambda x: _are_there(game, effects, own, x)
 
 
+def both(one: Callable[[int], bool] | None, other: Callable[[int], bool] | None) -> Callable[[int], bool] | None:
+    """Says of an X whether both say so."""
+    if one is None or other is None:
+        return one or other
+    return lambda x: one(x) and other(x)
+
+
 def let_fit(decision: Decision, fits: Callable[[int], bool], greatest: int) -> None:
-    """Let an X be chosen only for which there are targets (CR 601.2c, 601.4), where there is any such: at most the greatest of
-    them."""
+    """Let an X be chosen only for which there are targets (CR 601.2c, 601.4) and no prohibition (CR 601.5), where there is any
+    such: at most the greatest of them."""
     first = next((x for x in range(greatest + 1) if fits(x)), -1)
     if first < 0:
         return
@@ -79,7 +86,7 @@ def let_fit(decision: Decision, fits: Callable[[int], bool], greatest: int) -> N
 
     def problem(answer: Answer) -> str:
         if not fits(int(answer)):
-            return f"with X = {answer} there are not enough legal targets"
+            return f"with X = {answer} there are not enough legal targets, or it cannot be cast"
         return "" if before is None else before(answer)
 
     decision.validate = problem

@@ -20,6 +20,7 @@ from magistrate.rules import (
     commander,
     conditions,
     costs,
+    face_down,
     keyword_costs,
     protection,
     selecting,
@@ -268,6 +269,7 @@ def _of_spell(
         # CR 601.3e, 708.4: it is looked at as the face-down spell that it would be
         mark = game.st.mark()
         game.st.set(thing, "face_down", way.face_down)
+        game.st.set(thing, "copiable", face_down.values(way.face_down))
         total = modified(game, player, oid, total, own, frame, way.face)
         game.st.rollback(mark)
         return total

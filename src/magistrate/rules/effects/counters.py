@@ -254,14 +254,17 @@ def time_travel(game: Engine, player: int, count: int, frame: Frame) -> Result:
         for oid in zones.permanents(game)
         if game.obj(oid).counters.get(TIME, 0) > 0 and game.chars(oid).controller == player
     ]
-    possible += [
-        oid for oid in game.board.exile if game.obj(oid).owner == player and is_suspended(game, game.obj(oid))
-    ]
+    possible += [oid for oid in game.board.exile if game.obj(oid).owner == player and is_suspended(game, game.obj(oid))]
     options = [option_of(game, "choose", oid, player) for oid in possible]
     events: list[GameEvent] = []
-    for chosen in game.choose(player, "choose", "Put or remove time counters where?", options, 0, len(options), source=frame.source):
+    for chosen in game.choose(
+        player, "choose", "Put or remove time counters where?", options, 0, len(options), source=frame.source
+    ):
         name = name_of(game, chosen.thing)
-        ways = [Option("counter", f"Put one on {name}", value=True), Option("counter", f"Remove one from {name}", value=False)]
+        ways = [
+            Option("counter", f"Put one on {name}", value=True),
+            Option("counter", f"Remove one from {name}", value=False),
+        ]
         put_on = game.choose(
             player, "counter", "Put or remove a time counter?", ways, source=frame.source, rules=("701.54a",)
         )[0].value

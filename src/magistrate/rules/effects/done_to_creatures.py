@@ -62,7 +62,9 @@ def detain(game: Engine, action: Detain, who: tuple[int, ...], frame: Frame) -> 
     found: tuple[int, ...] = ()
     for player in in_turn_order(game, who):
         own = frame_of(game, player, who, frame)
-        things = tuple(oid for oid in live(game, pick(game, player, action.what, own, "choose")) if is_permanent(game, oid))
+        things = tuple(
+            oid for oid in live(game, pick(game, player, action.what, own, "choose")) if is_permanent(game, oid)
+        )
         if things:
             continuous.add_effect(game, frame, things, _DETAINED, UntilYourNextTurn())
         found += things
