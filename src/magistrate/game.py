@@ -100,6 +100,7 @@ class Game:
         engine.mulligans = setup.mulligans
         engine.compile_text = reader.values_of_text
         engine.dungeons = dungeons_of(setup, reader)
+        engine.reference = reader
         engine.forced_coins = setup.coins
         engine.forced_dice = setup.dice
         if setup.kind == "game":

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 
 from magistrate.abilities.kinds import Ability
 from magistrate.abilities.mana import ManaCost
 from magistrate.cards.model import Card, Face
+from magistrate.cards.names import name_key
 from magistrate.cards.store import Store, open_store
 from magistrate.errors import InputError
 from magistrate.oracle.cache import compiled as compile_card
@@ -74,6 +76,18 @@ class Reading:
             )
             known = self._known[card] = CardDefinition(card.name, faces, card.layout)
         return known
+
+    def faces_named(self, name: str) -> tuple[CopiableValues, ...]:
+        """What the faces of that name among the cards of the store are printed as, their abilities left out (CR 201.4)."""
+        card = self.store.get(name)
+        key = name_key(name)
+        return () if card is None else tuple(values_of(face, ()) for face in card.faces if name_key(face.name) == key)
+
+    def faces(self) -> Iterator[CopiableValues]:
+        """The faces of all cards of the store, their abilities left out."""
+        for card in self.store.cards():
+            for face in card.faces:
+                yield values_of(face, ())
 
     def dungeons(self) -> tuple[CardDefinition, ...]:
         """The dungeon cards of the store that can be played (CR 309), by name."""

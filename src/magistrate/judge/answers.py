@@ -298,7 +298,7 @@ class Answerer:
         if shape == ARRANGE:
             return self._piles(decision, value)
         if shape == NAME:
-            return value if isinstance(value, str) else None
+            return value if isinstance(value, str) and not decision.problem(value) else None
         if decision.kind == "may":
             return (0 if value else 1,) if isinstance(value, bool) else None
         if isinstance(value, bool) and len(decision.options) == 2 and decision.minimum == decision.maximum == 1:

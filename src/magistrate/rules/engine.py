@@ -22,6 +22,7 @@ from magistrate.rules.decisions import CHOOSE, Answer, Decision, Option
 from magistrate.rules.state import GameObject, State
 
 if TYPE_CHECKING:
+    from magistrate.rules.card_names import Reference
     from magistrate.rules.characteristics import Characteristics
     from magistrate.rules.definitions import CardDefinition, CopiableValues
     from magistrate.rules.events import GameEvent
@@ -112,6 +113,8 @@ class Engine:
         self.compile_text: Callable[..., CopiableValues] | None = None
         #: the dungeon cards that a player has outside the game (CR 309.2); set by game.py
         self.dungeons: Callable[[int], Sequence[CardDefinition]] = _no_dungeons
+        #: the Oracle card reference (CR 108.1); set by game.py
+        self.reference: Reference | None = None
         #: mulligans are offered (CR 103.5)
         self.mulligans = True
         #: list conceding among a priority decision's options (CR 104.3a)
@@ -237,6 +240,7 @@ class Engine:
         new.ask_every_window = self.ask_every_window
         new.compile_text = self.compile_text
         new.dungeons = self.dungeons
+        new.reference = self.reference
         new.mulligans = self.mulligans
         new.offer_concede = self.offer_concede
         new.stop_at = self.stop_at

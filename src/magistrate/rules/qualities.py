@@ -68,6 +68,7 @@ from magistrate.abilities.things import All, Some
 from magistrate.rules import (
     amounts,
     attaching,
+    card_names,
     commander,
     players_meant,
     qualities_of_combat,
@@ -296,7 +297,7 @@ def with_x(game: Engine, oid: int, quality: WithX, frame: Frame) -> bool:
 def is_named(game: Engine, oid: int, quality: Named, frame: Frame) -> bool:
     """CR 201.2, 709.4a; "~" stands for the name of the object that says it."""
     name = game.chars(frame.source).name if quality.name == "~" else quality.name
-    return (game.chars(oid).name == name) != quality.negated
+    return card_names.has_name(game.chars(oid).name, name) != quality.negated
 
 
 @tests(OfChosen)
@@ -317,7 +318,7 @@ def _has_chosen(game: Engine, oid: int, what: str, chosen: object) -> bool:
             bit = _color_bit(str(chosen))
         return bool(chars.colors & bit)
     if "name" in what:
-        return chars.name == chosen
+        return card_names.has_name(chars.name, str(chosen))
     if what in ("card type", "permanent type"):
         return any(
             TYPE_BIT[kind] & chars.types for kind in TYPE_BIT if kind.value == str(chosen).lower() or kind is chosen

@@ -9,8 +9,8 @@ from magistrate.abilities.characteristics import CardType
 from magistrate.abilities.costs import Costs, PayMana
 from magistrate.abilities.mana import ManaCost
 from magistrate.abilities.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, LAND_TYPES, PLANESWALKER_TYPES
-from magistrate.rules import amounts, announced_x, conditions, costs, mana, restrictions, selecting
-from magistrate.rules.decisions import NAME, NUMBER, Decision, Option
+from magistrate.rules import amounts, announced_x, card_names, conditions, costs, mana, restrictions, selecting
+from magistrate.rules.decisions import NUMBER, Decision, Option
 from magistrate.rules.effects.picking import frame_of, in_turn_order, name_of, pick, tell
 from magistrate.rules.events import LifeLost, ZoneChange
 from magistrate.rules.registry import Unsupported, carries_out
@@ -99,12 +99,12 @@ def words_of(what: str) -> tuple[str, tuple[str, ...]] | None:
 
 
 def choose_quality_for(game: Engine, player: int, action: ChooseQuality, frame: Frame) -> Any:
-    """CR 710.5, 715.5, 712.19: A player chooses a quality: a colour, a type, a name, a number, a player …; None when there is
+    """A player chooses a quality: a colour, a type, a name, a number, a player …; None when there is
     nothing to choose."""
     what = action.what
     rules = ("607.2d",)
     if what.endswith("name"):
-        return game.ask(Decision(player, "name", f"Choose a {what}", [], shape=NAME, source=frame.source, rules=rules))
+        return card_names.choose_name(game, player, what, action.excluded, frame.source)
     if what == "number":
         limit = Decision(
             player, "number", "Choose a number", [], 0, GREATEST_NUMBER, shape=NUMBER, source=frame.source, rules=rules
