@@ -237,7 +237,7 @@ class IsHistoric(Quality):
 
 @node
 class IsOutlaw(Quality):
-    """ "outlaw", said as a subtype is (CR 700.12)."""
+    """ "outlaw", said as a subtype is: with no other noun, a permanent (CR 700.12, 700.12a)."""
 
 
 @node

@@ -235,10 +235,15 @@ def remove_from_combat(game: Engine, oid: int) -> None:
             st.set(blocker, "blocking", tuple(a if a != oid else NOTHING for a in blocker.blocking))
     if thing.blocking:
         st.set(thing, "blocking", ())
+    _attacked_no_more(game, oid)
+
+
+def _attacked_no_more(game: Engine, oid: int) -> None:
+    """CR 506.4c: what attacked it goes on attacking, but nothing."""
     if game.board.combat is not None:
         for other in attackers(game):
-            if st.objects[other].attacking == oid:
-                st.set(st.objects[other], "attacking", NOTHING)  # CR 506.4c
+            if game.st.objects[other].attacking == oid:
+                game.st.set(game.st.objects[other], "attacking", NOTHING)
 
 
 def _leave_band(game: Engine, oid: int) -> None:
@@ -250,7 +255,7 @@ def _leave_band(game: Engine, oid: int) -> None:
 
 
 def settle(game: Engine) -> None:
-    """CR 506.4, 506.4a, 506.4b: what stopped being a creature, or what can be attacked, or changed control leaves combat."""
+    """CR 506.4, 506.4a, 506.4b, 506.4d: what stopped being a creature, or what can be attacked, or changed control leaves combat."""
     if game.board.combat is None:
         return
     objects = game.st.objects
@@ -263,7 +268,12 @@ def settle(game: Engine) -> None:
     for oid in blockers(game):
         chars = game.chars(oid)
         if not chars.types & CREATURE or chars.types & BATTLE or objects[oid].phased_out:
-            remove_from_combat(game, oid)
+            attacker = next((other for other in attacking if objects[other].attacking == oid), NOBODY)
+            if attacker != NOBODY and _still_attacked(game, attacker, oid):  # CR 506.4d
+                game.note(lambda oid=oid: f"{game.chars(oid).name} blocks no longer", "506.4d")  # type: ignore[misc]
+                game.st.set(objects[oid], "blocking", ())
+            else:
+                remove_from_combat(game, oid)
     checked: list[int] = []
     for oid in attacking:
         attacked = objects[oid].attacking if oid in objects else NOBODY
@@ -271,7 +281,9 @@ def settle(game: Engine) -> None:
             continue
         checked.append(attacked)
         if not _still_attacked(game, oid, attacked):
-            if attacked in objects:
+            if attacked in objects and objects[attacked].blocking:  # CR 506.4d
+                _attacked_no_more(game, attacked)
+            elif attacked in objects:
                 _note_removed(game, attacked)
                 remove_from_combat(game, attacked)
             else:

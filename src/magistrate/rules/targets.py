@@ -445,59 +445,6 @@ def _is_legal(game: Engine, id: int, phrase: TargetPhrase | None, at: int, frame
     return phrase is None or selecting.is_of(game, id, phrase.group, frame)
 
 
-# Changing targets ----------------------------------------------------------------------------------------------------
-def choose_new(game: Engine, player: int, oid: int, *, must_change: bool = False) -> bool:
-    """A player chooses new targets for a spell or ability on the stack (CR 115.7); the division stays (CR 115.7f,
-    115.8, 700.2f).
-
-    Each may stay as it is unless `must_change`: then all are changed to other legal targets, or none is (CR 115.7a).
-    """
-    thing = game.st.live(oid)
-    if thing is None or thing.frame is None or not any(thing.frame.targets):
-        return False
-    frame = thing.frame.child()
-    old = frame.targets
-    wanted = all_phrases(effects_of(game, oid), frame.modes)
-    chosen: list[tuple[int, ...]] = list(old)
-    for at, ids in enumerate(old):
-        phrase = wanted[at]
-        new: list[int] = []
-        for place, before in enumerate(ids):
-            frame.targets = tuple(chosen[:at]) + ((),) * (len(old) - at)
-            others = [id for i, id in enumerate(ids) if i > place]
-            possible = [id for id in legal(game, phrase, frame) if id not in new and id not in others]
-            if must_change:
-                possible = [id for id in possible if id != before]
-            else:  # it may stay as it is, legal or not (CR 115.7d): that is what comes first
-                possible = [before, *(id for id in possible if id != before)]
-            if not possible:
-                if must_change:
-                    return False
-                possible = [before]
-            options = [thing_option(game, "target", id) for id in possible]
-            picked = game.choose(player, "target", "Choose a new target", options, source=oid, rules=("115.7",))
-            new.append(picked[0].thing)
-        chosen[at] = tuple(new)
-    frame.targets = tuple(chosen)
-    if frame.division:
-        frame.division = tuple(_moved(shares, old, frame.targets) for shares in frame.division)
-    game.st.set(thing, "frame", frame)
-    fresh = [id for at, ids in enumerate(frame.targets) for id in ids if id not in old[at]]
-    if fresh:
-        game.happen([BecameTarget(id, oid) for id in dict.fromkeys(fresh)])
-    return bool(fresh)
-
-
-def _moved(
-    shares: tuple[tuple[int, int], ...], old: tuple[tuple[int, ...], ...], new: tuple[tuple[int, ...], ...]
-) -> tuple[tuple[int, int], ...]:
-    """The same shares for the targets that took the others' places (CR 115.7f)."""
-    for before, after in zip(old, new, strict=True):
-        if tuple(id for id, _ in shares) == before:
-            return tuple((id, share) for id, (_, share) in zip(after, shares, strict=True))
-    return shares
-
-
 __all__ = [
     "MOST",
     "TargetPhrase",
@@ -507,7 +454,6 @@ __all__ = [
     "can_target",
     "choose",
     "choose_modes",
-    "choose_new",
     "choose_targets",
     "effects_in",
     "effects_of",

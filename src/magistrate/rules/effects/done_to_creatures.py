@@ -22,7 +22,7 @@ from magistrate.abilities.actions import (
 from magistrate.abilities.amounts import Number
 from magistrate.abilities.characteristics import CardType, Color
 from magistrate.abilities.durations import UntilYourNextTurn
-from magistrate.rules import amounts, banding, continuous
+from magistrate.rules import amounts, banding, continuous, selecting, turn_order
 from magistrate.rules.effects.counters import put_now, putting
 from magistrate.rules.effects.designations import become_designated_object
 from magistrate.rules.effects.destroying import choose_sacrifices, is_permanent, sacrificing
@@ -36,6 +36,8 @@ from magistrate.rules.resolution import Result
 from magistrate.rules.state import FIRST_OBJECT, NOBODY
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from magistrate.rules.engine import Engine
     from magistrate.rules.frames import Frame
 
@@ -73,13 +75,27 @@ def detain(game: Engine, action: Detain, who: tuple[int, ...], frame: Frame) -> 
 
 @carries_out(Connive)
 def connive(game: Engine, action: Connive, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 701.47; one after the other. What has left connives all the same (CR 701.47c)."""
+    """CR 701.47. What has left before connives all the same (CR 701.47c)."""
     count = amounts.amount(game, action.count, frame)
     conniving = tuple(oid for oid in who if oid >= FIRST_OBJECT)
-    for oid in conniving:
-        if count > 0:
+    if len(conniving) == 1 and count > 0:
+        connive_once(game, conniving[0], count, frame)
+    elif count > 0:
+        for oid in _one_by_one(game, conniving, frame):
             connive_once(game, oid, count, frame)
     return Result(bool(conniving), conniving, amount=len(conniving))
+
+
+def _one_by_one(game: Engine, conniving: tuple[int, ...], frame: Frame) -> Iterator[int]:
+    """CR 701.47d: the first player in APNAP order who controls any of them chooses which connives; then again among those
+    that are left on the battlefield."""
+    left = conniving
+    while left:
+        first = next(p for p in turn_order.apnap(game) if any(game.chars(oid).controller == p for oid in left))
+        mine = tuple(oid for oid in left if game.chars(oid).controller == first)
+        chosen = mine[0] if len(mine) == 1 else selecting.pick(game, first, "choose", mine, 1, 1, frame)[0]
+        yield chosen
+        left = tuple(oid for oid in left if oid != chosen and is_permanent(game, oid))
 
 
 _spirits: dict[int, TokenSpec] = {}

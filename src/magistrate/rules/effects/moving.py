@@ -243,7 +243,8 @@ def _both(result: Result, stayed: tuple[int, ...]) -> Result:
 
 @carries_out(Exile)
 def exile(game: Engine, action: Exile, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 701.11a, 406.2: everything is exiled at once; the source is linked to what it exiled (CR 607.2a).
+    """CR 701.11a, 406.2: everything is exiled at once; the source is linked to what it exiled (CR 607.2a). What is in exile already
+    becomes a new object that has just been exiled (CR 400.8, 406.7).
 
     With `until`, nothing moves when the event has already occurred (CR 610.3a, 610.3b), and all returns right after it.
     """

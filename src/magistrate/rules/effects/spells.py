@@ -15,7 +15,18 @@ from magistrate.abilities.actions import (
 )
 from magistrate.abilities.groups import Group, Noun
 from magistrate.abilities.things import CommanderOf, Some
-from magistrate.rules import bestowing, casting, copying, playing, preparing, restrictions, selecting, targets, zones
+from magistrate.rules import (
+    bestowing,
+    casting,
+    copying,
+    playing,
+    preparing,
+    restrictions,
+    retargeting,
+    selecting,
+    targets,
+    zones,
+)
 from magistrate.rules.definitions import LAND, CardDefinition
 from magistrate.rules.effects.moving import placed_at
 from magistrate.rules.effects.picking import amount_for, frame_of, in_turn_order, live, pick, tell
@@ -175,7 +186,7 @@ def copy_spell(
         return NOBODY
     before = made.frame.targets if made.frame is not None else ()
     if new_targets and any(before):
-        targets.choose_new(game, player, copy)
+        retargeting.choose_new(game, player, copy)
     made = game.st.live(copy)
     if made is not None and made.frame is not None:
         # targets that were kept become the copy's targets as it is put onto the stack; `choose_new` told of the others
@@ -215,7 +226,7 @@ def choose_new_targets(game: Engine, action: ChooseNewTargets, who: tuple[int, .
     changed: list[int] = []
     for player in in_turn_order(game, who):
         for oid in live(game, selecting.select(game, action.what, frame_of(game, player, who, frame))):
-            if oid >= FIRST_OBJECT and game.obj(oid).zone == STACK and targets.choose_new(game, player, oid):
+            if oid >= FIRST_OBJECT and game.obj(oid).zone == STACK and retargeting.choose_new(game, player, oid):
                 changed.append(oid)
     return Result(bool(changed), tuple(changed), amount=len(changed))
 
