@@ -27,7 +27,7 @@ CHAPTERS = "123456789"
 #: What of chapters 8 and 9 is looked at with chapters 1 to 7.
 VARIANTS = ("800", "802", "806", "903")
 #: How much of that is carried out or definitional at least.
-LEAST = 0.82
+LEAST = 0.84
 
 
 def test_citations_in_a_text() -> None:

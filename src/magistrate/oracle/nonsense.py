@@ -56,7 +56,7 @@ from magistrate.abilities.actions import (
 from magistrate.abilities.characteristics import CardType, Zone
 from magistrate.abilities.combat_qualities import IsBlocked, IsUnblocked
 from magistrate.abilities.durations import Duration, UntilEvent
-from magistrate.abilities.effects import Does, Effect, If, ObjectsDo, Unless, UnlessCondition
+from magistrate.abilities.effects import Does, Effect, If, ObjectsDo, Unless, UnlessCondition, Where
 from magistrate.abilities.groups import (
     Description,
     Group,
@@ -75,8 +75,9 @@ from magistrate.abilities.groups import (
     Quality,
 )
 from magistrate.abilities.kinds import Ability, Keyword
+from magistrate.abilities.mana import ManaCost
 from magistrate.abilities.node import Node, children, field_names, walk
-from magistrate.abilities.things import Things
+from magistrate.abilities.things import All, Things
 from magistrate.oracle.reader import distinct
 
 #: What makes an effect that lasts for a time (CR 611.1): it changes what objects are, or what may or must be done. All else happens once.
@@ -156,6 +157,8 @@ def _wrong_with(node: Node) -> str:
     elif isinstance(node, _TO_PERMANENTS):
         if any(not _of_permanents(group) for group in _groups(node.what)):
             return "it is done to permanents only"
+    elif isinstance(node, Where) and _gives_x_cost(node.effect):
+        return "what X is in a cost that others are given is not asked when they pay it"
     elif _doubled(node):
         return "a condition stands behind another one"
     if not isinstance(node, Keyword | Matches) and any(
@@ -244,6 +247,23 @@ def _lasts(action: Action, duration: Duration) -> bool:
     if isinstance(action, PhaseOut):
         return isinstance(duration, UntilEvent)
     return isinstance(action, _LASTING)
+
+
+def _gives_x_cost(effect: Effect) -> bool:
+    """Whether other objects are given a keyword with X in its cost: "each creature card in your graveyard has encore {X}, where X is
+    its mana value"."""
+    return (
+        isinstance(effect, ObjectsDo)
+        and isinstance(effect.what, All)
+        and any(
+            isinstance(given, Keyword)
+            and given.costs is not None
+            and any("X" in c.symbols for c in walk(given.costs) if isinstance(c, ManaCost))
+            for action in effect.actions
+            if isinstance(action, GainAbilities)
+            for given in action.abilities
+        )
+    )
 
 
 def _doubled(node: Node) -> bool:

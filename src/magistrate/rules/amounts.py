@@ -235,7 +235,8 @@ def _total(game: Engine, node: Total, frame: Frame) -> int:
 
 @evaluates(Devotion)
 def _devotion(game: Engine, node: Devotion, frame: Frame) -> int:
-    """CR 700.5: symbols among the mana costs of your permanents that are of any of these colours, each counted once."""
+    """CR 700.5: symbols among the mana costs of your permanents that are of any of these colours, each counted once. Only copy and
+    control effects make a difference to them, and those apply before any that may ask for it (CR 700.5a)."""
     letters = [COLOR_LETTERS[int(color)] for color in node.colors]
     total = 0
     for oid in zones.permanents(game):

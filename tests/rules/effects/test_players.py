@@ -105,6 +105,7 @@ def test_fighting() -> None:
 def test_qualities_are_chosen_and_remembered() -> None:
     game = Scripted({}, {})
     rock = game.add(0, BATTLEFIELD, card("Rock", "Artifact"))
+    game.add(1, BATTLEFIELD, BEAR)  # a card name is that of a card (CR 201.4)
     frame = game.frame(rock.oid)
     game.script = [named("red"), named("Goblin"), "Bear", 5, named("Forest")]
     for what in ("color", "creature type", "card name", "number", "basic land type"):
