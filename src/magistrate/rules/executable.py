@@ -93,7 +93,8 @@ from magistrate.rules.registry import CARRIES_OUT, DECIDES, EVALUATES, MATCHES, 
 #: replacement changes (CR 614.1), the star of a defined size (CR 208.2a), exceptions of copies (CR 707.9).
 _ELSEWHERE: tuple[type[Node], ...] = (
     AdditionalCost, AlternativeCost, CastTiming, Modified, Star, Exceptionally, HaveNoManaCost, KeepName, PlayRevealed, SpendOnlyOnX,
-    MayExert, EnteredOnlyByVenturing, HaveThisAbility, MayBeCommander, TriggersAgain, CausesNoTriggers, DealtAsThough, VoteAgain, FacesChoiceAgain,
+    MayExert, EnteredOnlyByVenturing, HaveThisAbility, MayBeCommander, TriggersAgain, CausesNoTriggers, DealtAsThough,
+    VoteAgain, FacesChoiceAgain,
 )  # fmt: skip
 
 #: What is only ever said not to happen ("can't be regenerated"): it is looked up by its type where it would.
