@@ -184,6 +184,8 @@ _OLD_WORDING: tuple[tuple[re.Pattern[str], _Change], ...] = (
     ),
     (re.compile(r"\b(to|under) owner's (?=hand\b|control\b)"), r"\1 its owner's "),
     (re.compile(r"\b(to|under) owners' (?=hands\b|control\b)"), r"\1 their owners' "),
+    # Each of your phases of a sort is whichever of them begins.
+    (re.compile(r"\bthe beginning of each of your ((?:postcombat )?main phase)s(?=,)"), r"the beginning of your \1"),
     # The end step.
     (re.compile(r"(^|\n)At (?:the )?end of turn(?=,)"), r"\1At the beginning of the end step"),
     (re.compile(r"\bat end of turn(?=\.)"), "at the beginning of the next end step"),
