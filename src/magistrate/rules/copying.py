@@ -55,7 +55,6 @@ _SPLIT: Final = frozenset(("split", "aftermath"))
 _BACKED: Final = frozenset(("transform", "meld"))
 
 _combined: dict[int, tuple[CardDefinition, CopiableValues]] = {}
-_flipped: dict[int, tuple[CardDefinition, CopiableValues]] = {}
 
 
 def copiable_values(game: Engine, oid: int) -> CopiableValues:
@@ -81,9 +80,9 @@ def uncovered(game: Engine, thing: GameObject) -> CopiableValues:
     if game.board.effects:
         copied = continuous.copied_values(game, thing.oid)
         if copied is not None:
-            return copied
+            return _as_flipped(thing, copied)
     if thing.copiable is not None:
-        return thing.copiable
+        return _as_flipped(thing, thing.copiable)
     return printed(thing)
 
 
@@ -102,7 +101,7 @@ def printed(thing: GameObject) -> CopiableValues:
             return faces[thing.face]
         return _both_halves(definition)
     if layout == "flip":
-        return _flipped_side(definition) if thing.flipped else faces[0]
+        return _as_flipped(thing, _with_sides(definition))
     if thing.zone == BATTLEFIELD or thing.zone == STACK:
         return faces[thing.face] if 0 <= thing.face < len(faces) else faces[0]
     return faces[0]
@@ -160,15 +159,24 @@ def has_doors(definition: CardDefinition) -> bool:
     return definition.layout in _SPLIT and definition.faces[0].types & PERMANENT_TYPES != 0
 
 
-def _flipped_side(definition: CardDefinition) -> CopiableValues:
-    """CR 710.1c, 710.1b: the flipped side, with the colour and mana cost of the unflipped one."""
-    known = _flipped.get(id(definition))
-    if known is not None:
-        return known[1]
+def _with_sides(definition: CardDefinition) -> CopiableValues:
+    """CR 710.1c, 710.1b: a flip card's values; the flipped ones have the colour and mana cost of the upright ones."""
     upright, flipped = definition.faces[0], definition.faces[1]
-    values = flipped.but(mana_cost=upright.mana_cost, colors=upright.colors)
-    _flipped[id(definition)] = (definition, values)
-    return values
+    if not upright.sides:
+        _pair(upright, flipped.but(mana_cost=upright.mana_cost, colors=upright.colors))
+    return upright
+
+
+def _pair(upright: CopiableValues, flipped: CopiableValues) -> None:
+    """Let the values of both sides of a flip card know of each other: a copy takes over both (CR 110.5c, 707.2)."""
+    upright.sides = flipped.sides = (upright, flipped)
+
+
+def _as_flipped(thing: GameObject, values: CopiableValues) -> CopiableValues:
+    """CR 110.5c, 710.2, 707.2: which side of a flip card counts is up to the status of the object itself, whatever the
+    status of what it copies."""
+    sides = values.sides
+    return sides[1 if thing.flipped else 0] if sides else values
 
 
 # Copy effects --------------------------------------------------------------------------------------------------------
@@ -183,6 +191,11 @@ def with_exceptions(
 
     What an exception sets is not defined by a characteristic-defining ability of the original any more (CR 707.9d).
     """
+    if values.sides:
+        # the exceptions hold for either side of a flip card
+        made = tuple(with_exceptions(side.but(sides=()), exceptions, game, frame) for side in values.sides)
+        _pair(*made)
+        return made[values.sides.index(values)]
     for exception in exceptions:
         values = _with_exception(values, exception, game, frame)
         if registry.EXERCISED is not None:

@@ -64,6 +64,7 @@ _FIELDS: Final = (
     "name",
     "power",
     "power_text",
+    "sides",
     "subtypes",
     "supertypes",
     "text",
@@ -111,6 +112,7 @@ class CopiableValues:
         self.defense = defense
         self.text = text
         self.halves = halves  # of what has two with a shared type line (CR 709.5)
+        self.sides: tuple[CopiableValues, ...] = ()  # of a flip card: the upright and the flipped values (CR 710.1)
         self.power_text = power_text or ("" if power is None else str(power))
         self.toughness_text = toughness_text or ("" if toughness is None else str(toughness))
 

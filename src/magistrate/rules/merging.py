@@ -67,7 +67,7 @@ def merge(game: Engine, event: Merged) -> bool:
     ours = copying.uncovered(game, host)
     top, under = (theirs, ours) if event.over else (ours, theirs)
     # CR 702.140e, 727.2a: the characteristics of the topmost, and the abilities of all
-    values = top.but(abilities=top.abilities + under.abilities, halves=())
+    values = top.but(abilities=top.abilities + under.abilities, halves=(), sides=())
     added = component(joining)
     parts = (added, *components(host)) if event.over else (*components(host), added)
     _take(game, joining, host.oid)

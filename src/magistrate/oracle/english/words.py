@@ -183,6 +183,8 @@ _CHOICES = (
     "card name",
     "nonland card name",
     "creature card name",
+    "artifact card name",
+    "land card name",
     "nonbasic land card name",
     "noncreature, nonland card name",
     "number",
