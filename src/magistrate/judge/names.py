@@ -67,6 +67,13 @@ def all_names(thing: GameObject, current: str) -> tuple[str, ...]:
     return tuple(names)
 
 
+def _is_token_called(current: str, base: str, subtypes: frozenset[str]) -> bool:
+    """CR 111.4: of a token that is called by its subtypes, the word Token may be left out and may be said."""
+    if current == f"{base} token":
+        return True
+    return base == f"{current} token" and set(current.split()) <= {_key(subtype) for subtype in subtypes}
+
+
 class Names:
     """Finds what names mean in a game."""
 
@@ -101,8 +108,9 @@ class Names:
         thing = self.engine.obj(oid)
         if thing.kind == ABILITY:
             return thing.source != NOBODY and self.is_called(thing.source, base, loosely=loosely)
-        current = self.engine.chars(oid).name
-        if thing.kind == TOKEN and _key(current) == f"{base} token":  # CR 111.4: the word may be left out
+        chars = self.engine.chars(oid)
+        current = chars.name
+        if thing.kind == TOKEN and _is_token_called(_key(current), base, chars.subtypes):
             return True
         if loosely:
             return base in all_names(thing, current)

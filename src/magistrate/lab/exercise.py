@@ -117,8 +117,8 @@ class Chooser(RandomAgent):
     def _other(self, decision: Decision) -> Answer:
         if decision.shape == NAME and not decision.options:
             engine = self._game.engine
-            here = {engine.chars(oid).name for oid in engine.st.objects if engine.chars(oid).name}
-            names = sorted(name for name in here if not decision.problem(name)) or [decision.plainest()]
+            called = {engine.chars(oid).name for oid in engine.st.objects if engine.chars(oid).name}
+            names = sorted(name for name in called if not decision.problem(name)) or [decision.plainest()]
             return names[int(self._draw.random() * len(names))]
         if decision.shape == ATTACKERS:
             return self._attackers(decision)

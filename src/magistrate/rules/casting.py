@@ -249,10 +249,8 @@ def ways_in_resolution(
             "permission" if free else "",
             *((prototyping.NAME,) if prototyping.has(own.values.abilities) else ()),
         ):
-            as_proto = name == prototyping.NAME
-            if spells is not None and not would_be(
-                game, player, oid, spells, frame or Frame(oid, player), face, as_proto
-            ):
+            shape = prototyping.NAME if name == prototyping.NAME else ""
+            if spells is not None and not would_be(game, player, oid, spells, frame or Frame(oid, player), face, shape):
                 continue
             way = Way(name, face, free=free, any_time=True, granted_by=granted_by)
             if how is not None:

@@ -351,8 +351,8 @@ def _spell(game: Engine, oid: int, thing: GameObject) -> Spell | None:
     if thing.zone != HAND or definition is None or len(definition.faces) != 1 or thing.copiable is not None:
         return made
     own = printed(game, thing, 0)
-    if own.land:
-        return None
+    if own.land:  # unless it can be a creature spell face down (CR 702.37c)
+        return made if own.keywords else None
     chars = game.chars(oid)
     abilities = chars.abilities
     extras = total_cost_of.extras_of(abilities)

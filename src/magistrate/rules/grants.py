@@ -66,8 +66,9 @@ class Grant:
         self.how = how  # what is said of what is paid and of what becomes of the spell
         self.limited = limited  # where it can be used once in a turn
 
-    def covers(self, game: Engine, player: int, oid: int, face: int = -1) -> bool:
-        """Whether it lets a player cast or play a card, where that is."""
+    def covers(self, game: Engine, player: int, oid: int, face: int = -1, shape: str = "") -> bool:
+        """Whether it lets a player cast or play a card, where that is, as a face and in the shape named (see
+        `prospective`)."""
         from magistrate.rules import selecting
 
         zones = self.zones
@@ -75,7 +76,7 @@ class Grant:
             return False
         if not selecting.is_meant(game, player, self.who, self.frame):
             return False
-        return would_be(game, player, oid, self.what, self.frame, face)
+        return would_be(game, player, oid, self.what, self.frame, face, shape)
 
 
 _NO_GRANTS: Final[list[Grant]] = []

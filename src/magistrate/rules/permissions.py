@@ -7,6 +7,7 @@ cards that are not spells yet; what the card's own text says about casting it is
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import BeCast, Cast, PlayerAction
@@ -29,11 +30,19 @@ from magistrate.abilities.mana import ManaCost
 from magistrate.abilities.things import (
     Some,
 )
-from magistrate.rules import fusing, keyword_ways, layers, prototyping, spending, steps
+from magistrate.rules import bestowing, fusing, keyword_ways, layers, prototyping, spending, steps
 from magistrate.rules.definitions import CREATURE, LEGENDARY, PLANESWALKER
 from magistrate.rules.frames import Frame
 from magistrate.rules.grants import Grant, grants
-from magistrate.rules.printed import ALTERNATIVES, FACE_DOWN, FROM_ELSEWHERE, MISSING, is_legendary_spell, printed
+from magistrate.rules.printed import (
+    ALTERNATIVES,
+    FACE_DOWN,
+    FROM_ELSEWHERE,
+    MISSING,
+    Printed,
+    is_legendary_spell,
+    printed,
+)
 from magistrate.rules.prospective import would_be
 from magistrate.rules.registry import Unsupported
 from magistrate.rules.state import COMMAND, EXILE, GRAVEYARD, HAND, NOBODY, STACK, GameObject
@@ -100,6 +109,8 @@ class Way:
 
 #: Of the alternative costs, the one by which the card is cast with its other face up (CR 702.162a).
 CONVERTED: Final = "more than meets the eye"
+#: Ways to cast a card that give it other characteristics than its face has.
+_SHAPES: Final = frozenset((bestowing.NAME, prototyping.NAME))
 #: Those of them that do more than that, which what they mean must say.
 _MEANING: Final = frozenset(("evoke", "dash", "blitz", "impending"))
 #: Those that need something to have happened.
@@ -158,6 +169,8 @@ def _usual(game: Engine, player: int, thing: GameObject, face: int, way: Way, fo
 
     own = printed(game, thing, face)
     if not own.castable:
+        if own.keywords and way.face == 0:  # a land card with morph is a creature spell face down (CR 702.37c)
+            found.extend(_face_down(own, way))
         return
     found.append(way)
     _for_other_costs(game, player, thing, face, way, found)
@@ -168,6 +181,7 @@ def _usual(game: Engine, player: int, thing: GameObject, face: int, way: Way, fo
         for timing in own.timing:
             if timing.flash and timing.costs is not None and not timing.only:  # CR 601.3c
                 found.append(Way("flash", face, any_time=True, extra=(timing.costs,), granted_by=way.granted_by))
+    found.extend(_face_down(own, way))
     for name, alternative in own.alternatives:
         if alternative.condition is None or conditions.holds(game, alternative.condition, frame):
             found.append(Way(name, face, costs=alternative.costs, any_time=way.any_time, granted_by=way.granted_by))
@@ -178,8 +192,6 @@ def _usual(game: Engine, player: int, thing: GameObject, face: int, way: Way, fo
             found.append(Way(keyword.name, face, any_time=way.any_time, granted_by=way.granted_by))
             continue
         if keyword.name in FACE_DOWN:
-            how = "disguise" if keyword.name == "disguise" else "morph"
-            found.append(Way(keyword.name, 0, costs=_THREE, granted_by=way.granted_by, face_down=how))
             continue
         if keyword.name in keyword_ways.FROM_HAND:
             for name, costs, any_time in keyword_ways.offers(game, player, thing, keyword):
@@ -192,6 +204,19 @@ def _usual(game: Engine, player: int, thing: GameObject, face: int, way: Way, fo
         ):
             up = 1 if keyword.name == CONVERTED else face
             found.append(Way(keyword.name, up, costs=keyword.costs, any_time=way.any_time, granted_by=way.granted_by))
+
+
+def _face_down(own: Printed, way: Way) -> Iterator[Way]:
+    """CR 702.37a, 702.37c, 702.168a: it is cast face down for {3}."""
+    for keyword in own.keywords:
+        if keyword.name in FACE_DOWN:
+            how = "disguise" if keyword.name == "disguise" else "morph"
+            yield Way(keyword.name, 0, costs=_THREE, any_time=way.any_time, granted_by=way.granted_by, face_down=how)
+
+
+def shape_of(way: Way) -> str:
+    """As what a card would be looked at that is cast this way, where that is not a face as it is printed (CR 601.3b)."""
+    return way.face_down or (way.name if way.name in _SHAPES else "")
 
 
 def _for_other_costs(game: Engine, player: int, thing: GameObject, face: int, way: Way, found: list[Way]) -> None:
@@ -307,22 +332,25 @@ def _permitted(game: Engine, player: int, thing: GameObject, found: list[Way]) -
             continue
         first = len(found)
         for face in faces_from_hand(thing):
-            if grant.covers(game, player, thing.oid, face):
-                way = Way("permission", face, free=grant.free, any_time=grant.flash, granted_by=grant.frame.source)
-                if grant.free:
-                    own = printed(game, thing, face)
-                    if own.castable:
-                        found.append(way)
-                        if prototyping.has(own.values.abilities):  # CR 718.3: prototyped all the same
-                            found.append(
-                                Way(prototyping.NAME, face, free=True, any_time=grant.flash, granted_by=way.granted_by)
-                            )
-                elif costs_otherwise(grant.how):
-                    if printed(game, thing, face).castable:
-                        way.costs = grant.how.costs if grant.how is not None else None
-                        found.append(way)
-                else:
-                    _usual(game, player, thing, face, way, found)
+            plainly = grant.covers(game, player, thing.oid, face)
+            own = printed(game, thing, face)
+            if not plainly and not own.keywords:
+                continue
+            way = Way("permission", face, free=grant.free, any_time=grant.flash, granted_by=grant.frame.source)
+            offered: list[Way] = []
+            if not grant.free and not costs_otherwise(grant.how):
+                _usual(game, player, thing, face, way, offered)
+            elif own.castable:
+                offered.append(way)
+                if not grant.free:
+                    way.costs = grant.how.costs if grant.how is not None else None
+                elif prototyping.has(own.values.abilities):  # CR 718.3: prototyped all the same
+                    proto = Way(prototyping.NAME, face, free=True, any_time=grant.flash, granted_by=way.granted_by)
+                    offered.append(proto)
+            for way in offered:
+                shape = shape_of(way)  # CR 601.3e: what it would be as this spell
+                if grant.covers(game, player, thing.oid, face, shape) if shape else plainly:
+                    found.append(way)
         for way in found[first:]:
             if grant.then or grant.once:
                 way.grant = grant
@@ -426,7 +454,7 @@ def timely(game: Engine, player: int, oid: int, way: Way, sorcery: bool) -> bool
     own = printed(game, thing, way.face)
     frame = Frame(oid, player)
     if way.face_down:
-        return way.any_time or sorcery or given_flash(game, player, oid, way.face)
+        return way.any_time or sorcery or given_flash(game, player, oid, way.face, way.face_down)
     for timing in own.timing:
         if timing.only and timing.condition is not None and not conditions.holds(game, timing.condition, frame):
             return False
@@ -436,12 +464,12 @@ def timely(game: Engine, player: int, oid: int, way: Way, sorcery: bool) -> bool
         gives = not timing.only and timing.flash and timing.costs is None
         if gives and (timing.condition is None or conditions.holds(game, timing.condition, frame)):
             return True
-    return given_flash(game, player, oid, way.face)
+    return given_flash(game, player, oid, way.face, shape_of(way))
 
 
-def given_flash(game: Engine, player: int, oid: int, face: int) -> bool:
+def given_flash(game: Engine, player: int, oid: int, face: int, shape: str = "") -> bool:
     """ "You may cast creature spells as though they had flash" (CR 601.3b)."""
-    return any(grant.flash and grant.covers(game, player, oid, face) for grant in grants(game))
+    return any(grant.flash and grant.covers(game, player, oid, face, shape) for grant in grants(game))
 
 
 def forbidden(

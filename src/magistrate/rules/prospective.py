@@ -21,7 +21,8 @@ from magistrate.abilities.groups import (
     Quality,
 )
 from magistrate.abilities.things import All, EachOf, Players, Several, SeveralObjects, Some, Things, This, TopCards
-from magistrate.rules import prototyping
+from magistrate.rules import bestowing, face_down, prototyping
+from magistrate.rules.definitions import CopiableValues
 from magistrate.rules.frames import Frame
 from magistrate.rules.state import EXILE, STACK, GameObject
 from magistrate.rules.zone_numbers import ZONE_NUMBER
@@ -31,10 +32,10 @@ if TYPE_CHECKING:
 
 
 def would_be(
-    game: Engine, player: int, oid: int, things: Things, frame: Frame, face: int = -1, prototyped: bool = False
+    game: Engine, player: int, oid: int, things: Things, frame: Frame, face: int = -1, shape: str = ""
 ) -> bool:
-    """Whether a spell, or a card if this player cast it, is among the things meant (CR 601.3e); prototyped, where it is said
-    so (CR 718.3b)."""
+    """Whether a spell, or a card if this player cast it, is among the things meant (CR 601.3b, 601.3e); `shape`: as
+    what it would be cast (see `_shaped`)."""
     from magistrate.rules import selecting
 
     thing = game.st.live(oid)
@@ -45,33 +46,43 @@ def would_be(
     if isinstance(things, This):
         return oid == frame.source
     if isinstance(things, EachOf):
-        return would_be(game, player, oid, things.of, frame, face)
+        return would_be(game, player, oid, things.of, frame, face, shape)
     if isinstance(things, Several | SeveralObjects):
-        return any(would_be(game, player, oid, part, frame, face) for part in things.parts)
+        return any(would_be(game, player, oid, part, frame, face, shape) for part in things.parts)
     if isinstance(things, All | Some):
-        return _as_face(game, player, thing, things.group, frame, face, prototyped)
+        return _as_face(game, player, thing, things.group, frame, face, shape)
     if isinstance(things, TopCards):
         return oid in selecting.select(game, things, frame)
     return selecting.is_among(game, oid, things, frame)
 
 
 def _as_face(
-    game: Engine, player: int, thing: GameObject, group: Description, frame: Frame, face: int, prototyped: bool
+    game: Engine, player: int, thing: GameObject, group: Description, frame: Frame, face: int, shape: str
 ) -> bool:
     """CR 601.3e, 709.3a, 715.3a, 712.11c, 406.3b: only the face that would be cast is looked at, face up."""
     definition = thing.definition
     faces = () if definition is None or thing.copiable is not None else definition.faces
     halves = definition is not None and definition.layout in ("split", "aftermath")
-    if 0 <= face < len(faces) and (thing.face != face or halves or prototyped or thing.face_down):
+    if 0 <= face < len(faces) and (thing.face != face or halves or shape or thing.face_down):
         mark = game.st.mark()
         if thing.face_down and thing.zone == EXILE:  # it is turned face up before it is cast (CR 406.3a)
             game.st.set(thing, "face_down", "")
         game.st.set(thing, "face", face)
-        game.st.set(thing, "copiable", prototyping.prototyped(faces[face]) if prototyped else faces[face])
+        game.st.set(thing, "copiable", _shaped(faces[face], shape))
         found = _fits(game, player, thing, group, frame)
         game.st.rollback(mark)
         return found
     return _fits(game, player, thing, group, frame)
+
+
+def _shaped(values: CopiableValues, shape: str) -> CopiableValues:
+    """What a face would be as a spell that is prototyped (CR 718.3b), bestowed (CR 702.103d), or cast face down by
+    the ability named (CR 708.4)."""
+    if not shape:
+        return values
+    if shape == prototyping.NAME:
+        return prototyping.prototyped(values)
+    return bestowing.bestowed(values) if shape == bestowing.NAME else face_down.values(shape)
 
 
 def _fits(game: Engine, player: int, thing: GameObject, group: Description, frame: Frame) -> bool:
