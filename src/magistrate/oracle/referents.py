@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace as dataclass_replace
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from magistrate.abilities import actions as act
 from magistrate.abilities.effects import Does, Effect, If, Instead, Instructions
@@ -520,6 +520,14 @@ class Referents:
             return node
         if self.who and node.form is Said.PRONOUN and not node.plural:
             return replace(node, slot="that")
+        if (
+            node.form is Said.CHOSEN
+            and not node.plural
+            and not any(kind is act.ChooseThings for kind, _ in self.doings)
+        ):
+            # Nobody was chosen here: who was chosen by another ability of this object (CR 607.2d).
+            self.discourse.add(CHOSEN_PLAYER, frozenset(), role=self.role, player=True)
+            return replace(node, slot=CHOSEN_PLAYER)
         said = "they" if node.form is Said.PRONOUN else "that player"
         if node.form not in (Said.PRONOUN, Said.THAT, Said.THE):
             raise Unbound(f"{said!r} is not understood yet")
@@ -549,6 +557,10 @@ class Referents:
         finally:
             for name, value in kept.items():
                 setattr(self, name, value)
+
+
+#: Who was chosen by another ability of the same object.
+CHOSEN_PLAYER: Final = "chosen:player"
 
 
 def leaves_a_rest(part: Node) -> bool:

@@ -26,7 +26,7 @@ class ChooseThings(PlayerAction):
 
 @node
 class ChooseQuality(PlayerAction):
-    """ "choose a color / creature type / card name / number / opponent / basic land type / …": remembered (CR
+    """ "choose a color / creature type / card name / number / basic land type / …": remembered (CR
     607.2d)."""
 
     phrases: ClassVar[Phrases] = (

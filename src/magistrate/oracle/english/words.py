@@ -188,8 +188,6 @@ _CHOICES = (
     "nonbasic land card name",
     "noncreature, nonland card name",
     "number",
-    "opponent",
-    "player",
     "mana symbol",
 )
 

@@ -36,7 +36,6 @@ KEYS: dict[str, str] = {
     "noncreature, nonland card name": "name",
     "a card name": "name",
     "basic land type": "land type",
-    "opponent": "player",
 }
 
 
@@ -99,7 +98,7 @@ def words_of(what: str) -> tuple[str, tuple[str, ...]] | None:
 
 
 def choose_quality_for(game: Engine, player: int, action: ChooseQuality, frame: Frame) -> Any:
-    """A player chooses a quality: a colour, a type, a name, a number, a player …; None when there is
+    """A player chooses a quality: a colour, a type, a name, a number …; None when there is
     nothing to choose."""
     what = action.what
     rules = ("607.2d",)
@@ -110,11 +109,6 @@ def choose_quality_for(game: Engine, player: int, action: ChooseQuality, frame: 
             player, "number", "Choose a number", [], 0, GREATEST_NUMBER, shape=NUMBER, source=frame.source, rules=rules
         )
         return game.ask(limit)
-    if what in ("player", "opponent"):
-        those = tuple(p for p in in_turn_order(game, game.board.order) if what == "player" or p != player)
-        options = [Option("player", game.st.players[p].name, thing=p, value=p) for p in those]
-        found = game.choose(player, "player", f"Choose a {what}", options, source=frame.source, rules=rules)
-        return found[0].value if found else None
     known = words_of(what)
     if known is None and not action.options:
         raise Unsupported(f"choose a {what}")
@@ -145,14 +139,9 @@ def choose_quality(game: Engine, action: ChooseQuality, who: tuple[int, ...], fr
             remember(game, frame, key, value)
             if key == conditions.ANCHOR:
                 remember(game, frame, f"{key}:{player}", value)
-            if key == "player":
-                tell(game, "607.2d", "chosen player: {}", value)
-            else:
-                tell(game, "607.2d", f"chosen {key}: {value}")
+            tell(game, "607.2d", f"chosen {key}: {value}")
     if not chosen:
         return Result(False)
-    if key == "player":
-        return Result(True, players=tuple(chosen), amount=len(chosen))
     return Result(True, amount=chosen[-1] if isinstance(chosen[-1], int) else len(chosen))
 
 
