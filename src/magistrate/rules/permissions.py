@@ -377,10 +377,7 @@ def may_play_land(game: Engine, player: int, oid: int) -> tuple[int, ...]:
     """The faces as which a player may play a card as a land from where it is (CR 305.1, 712.12; that it may be
     played after its adventure, newer: adventure land); time and number are not looked at."""
     thing = game.st.objects[oid]
-    if thing.definition is None or thing.zone == STACK:
-        return ()
-    faces = faces_from_hand(thing) if thing.definition.layout == "modal_dfc" else (0,)
-    lands = tuple(face for face in faces if printed(game, thing, face).land)
+    lands = faces_of_land(game, thing)
     if not lands:
         return ()
     if thing.zone == HAND and thing.owner == player:
@@ -390,6 +387,14 @@ def may_play_land(game: Engine, player: int, oid: int) -> tuple[int, ...]:
     if grants_of_land(game, player, oid):
         return lands
     return ()
+
+
+def faces_of_land(game: Engine, thing: GameObject) -> tuple[int, ...]:
+    """CR 305.1, 712.12: the faces of a card that are lands and that it could be played as."""
+    if thing.definition is None or thing.zone == STACK:
+        return ()
+    faces = faces_from_hand(thing) if thing.definition.layout == "modal_dfc" else (0,)
+    return tuple(face for face in faces if printed(game, thing, face).land)
 
 
 def grants_of_land(game: Engine, player: int, oid: int) -> list[Grant]:
@@ -531,6 +536,7 @@ __all__ = [
     "If",
     "Way",
     "elsewhere",
+    "faces_of_land",
     "forbidden",
     "may_play_land",
     "sorcery_timing",

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import Become, Explore, KeywordAction, TokenSpec
 from magistrate.abilities.amounts import Number
-from magistrate.abilities.characteristics import CardType, Color
+from magistrate.abilities.characteristics import CardType, Color, Comparison, Measure
+from magistrate.abilities.groups import Group, Noun, WithMeasure
+from magistrate.abilities.things import Exactly, Some
 from magistrate.rules import continuous, selecting, statics, target_phrases, zones
 from magistrate.rules.decisions import Option
 from magistrate.rules.definitions import CREATURE, LAND
@@ -174,13 +176,25 @@ def manifest_dread(game: Engine, player: int, count: int, frame: Frame) -> Resul
     return Result(bool(made), made, amount=len(made))
 
 
+_cheap: dict[int, Some] = {}
+
+
+def _spell_of(most: int) -> Some:
+    """A spell with at most that mana value, which a card is cast as or not at all (CR 701.55a, 702.85a)."""
+    kept = _cheap.get(most)
+    if kept is None:
+        cheap = WithMeasure(Measure.MANA_VALUE, Comparison.AT_MOST, Number(most))
+        kept = _cheap[most] = Some(Group((), Noun.SPELL, (cheap,)), Exactly(Number(1)))
+    return kept
+
+
 def discover(game: Engine, player: int, count: int, frame: Frame) -> Result:
     """CR 701.55a, 701.55b, 701.55c: exile cards from the top until a nonland card that costs little enough; cast it
-    for free or keep it."""
+    for free, as a spell that costs little enough too, or keep it."""
     hit, exiled = _exile_until(game, player, count, frame)
     if hit != NOBODY:
         casts = game.may(player, f"Cast {name_of(game, hit)} without paying its mana cost?", source=frame.source)
-        cast = casts and cast_card(game, player, hit, True, frame) != NOBODY
+        cast = casts and cast_card(game, player, hit, True, frame, _spell_of(count)) != NOBODY
         if not cast and game.st.live(hit) is not None:
             moved(game, [moving_to(game, hit, HAND, PUT, frame)])
     rest = moving.arranged(game, player, tuple(oid for oid in exiled if game.st.live(oid) is not None), "random", "")
@@ -204,13 +218,13 @@ def storm(game: Engine, player: int, count: int, frame: Frame) -> Result:
 
 def cascade(game: Engine, player: int, count: int, frame: Frame) -> Result:
     """CR 702.85a: exile cards from the top until a nonland card of lesser mana value than the spell; it may be cast for
-    free, and the rest goes to the bottom in a random order."""
+    free as a spell of lesser mana value, and the rest goes to the bottom in a random order."""
     below = game.chars(frame.source).mana_value
     hit, exiled = _exile_until(game, player, below - 1, frame)
     if hit != NOBODY:
         exiled.append(hit)
         if game.may(player, f"Cast {name_of(game, hit)} without paying its mana cost?", source=frame.source):
-            cast_card(game, player, hit, True, frame)
+            cast_card(game, player, hit, True, frame, _spell_of(below - 1))
     left = tuple(oid for oid in exiled if game.st.live(oid) is not None and game.obj(oid).zone == EXILE_ZONE)
     put_on_bottom(game, moving.arranged(game, player, left, "random", ""), frame)
     return Result(True, (hit,) if hit != NOBODY else ())

@@ -269,12 +269,13 @@ def exile(game: Engine, action: Exile, who: tuple[int, ...], frame: Frame) -> Re
     from_zones = {event.object: event.from_zone for event in events if isinstance(event, ZoneChange)}
     happened = game.happen(events)
     exiled = tuple(
-        event.new
+        oid
         for event in happened
         if isinstance(event, ZoneChange)
         and event.object in from_zones
         and event.to_zone == EXILE_ZONE
         and event.new != NOBODY
+        for oid in (event.new, *event.more)  # CR 727.3c
     )
     link_exiled(game, frame.source, exiled)
     if action.until is not None and exiled:

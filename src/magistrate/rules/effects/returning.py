@@ -63,8 +63,10 @@ def is_over(game: Engine, until: Duration, frame: Frame) -> bool:
 def schedule(
     game: Engine, until: Duration, frame: Frame, moved: tuple[int, ...], happened: Sequence[GameEvent]
 ) -> None:
-    """CR 610.3: note what is to return, and whence it came."""
-    came_from = {event.new: event.from_zone for event in happened if isinstance(event, ZoneChange)}
+    """CR 610.3, 727.3c: note what is to return, and whence it came."""
+    came_from = {
+        oid: event.from_zone for event in happened if isinstance(event, ZoneChange) for oid in (event.new, *event.more)
+    }
     waiting = game.board.marks.get("returns", ())
     entry = Return(with_event(until), frame.child(), moved, tuple(came_from.get(oid, BATTLEFIELD) for oid in moved))
     game.st.put(game.board, "marks", "returns", (*waiting, entry))

@@ -99,11 +99,11 @@ def search(game: Engine, action: Search, who: tuple[int, ...], frame: Frame) -> 
 
 
 def _zones(game: Engine, player: int, action: Search, forbidden: bool, frame: Frame) -> tuple[Zone, ...]:
-    """CR 701.19, 101.2: the zones that are searched: all, or those of "library and/or graveyard" that the player says; none
-    when the library can't be searched and no other zone can be searched alone."""
+    """CR 701.19, 101.2, 609.3: the zones that are searched: all, or those of "library and/or graveyard" that the player says; where the
+    library can't be searched, the others alone."""
     allowed = tuple(zone for zone in action.zones if not (forbidden and zone is Zone.LIBRARY))
     if not action.any_of:
-        return action.zones if allowed == action.zones else ()
+        return allowed
     ways = [way for count in range(len(allowed), 0, -1) for way in combinations(allowed, count)]
     if len(ways) < 2:
         return ways[0] if ways else ()

@@ -19,6 +19,7 @@ from magistrate.rules import (
     bestowing,
     casting,
     copying,
+    permissions,
     playing,
     preparing,
     restrictions,
@@ -27,7 +28,8 @@ from magistrate.rules import (
     targets,
     zones,
 )
-from magistrate.rules.definitions import LAND, CardDefinition
+from magistrate.rules.decisions import Option
+from magistrate.rules.definitions import CardDefinition
 from magistrate.rules.effects.moving import placed_at
 from magistrate.rules.effects.picking import amount_for, frame_of, in_turn_order, live, pick, tell
 from magistrate.rules.events import (
@@ -306,11 +308,33 @@ def play(game: Engine, action: Play, who: tuple[int, ...], frame: Frame) -> Resu
         for oid in live(game, pick(game, player, action.what, own, "play")):
             if oid < FIRST_OBJECT:
                 continue
-            if game.chars(oid).types & LAND:
-                if playing.play_land(game, player, oid):
+            face = _as_a_land(game, player, oid, action, own)
+            if face is not None:
+                if playing.play_land(game, player, oid, face):
                     played.append(game.obj(oid).became)
                 continue
             spell = cast_card(game, player, oid, action.free, own, how=action)
             if spell != NOBODY:
                 played.append(spell)
     return Result(bool(played), tuple(played), amount=len(played))
+
+
+def _as_a_land(game: Engine, player: int, oid: int, action: Play, frame: Frame) -> int | None:
+    """CR 305.2b, 305.3, 712.12: the face as which a card is played as a land, which the player chooses where there are several or where
+    another face could be cast; None when it is cast, or can't be played."""
+    if not playing.can_play_land(game, player):
+        return None
+    lands = permissions.faces_of_land(game, game.obj(oid))
+    faces: list[int | None] = [face for face in lands if not permissions.forbidden(game, player, oid, face, Play)]
+    if not faces:
+        return None
+    if casting.ways_in_resolution(game, player, oid, action.free, frame.source, None, frame, action):
+        faces.append(None)
+    if len(faces) == 1:
+        return faces[0]
+    definition = game.obj(oid).definition
+    assert definition is not None
+    options = [Option("play", "cast it" if face is None else definition.faces[face].name, value=face) for face in faces]
+    chosen = game.choose(player, "face", "Play it how?", options, source=frame.source, rules=("712.12",))
+    found: int | None = chosen[0].value
+    return found
