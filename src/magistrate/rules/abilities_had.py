@@ -22,6 +22,15 @@ def set_abilities(to: Characteristics, abilities: tuple[Ability, ...]) -> None:
 
 _NONE: Final[frozenset[str]] = frozenset()
 
+#: Keyword abilities that have variants with names of their own: what looks for the one finds the others, too.
+VARIANTS: Final[dict[str, tuple[str, ...]]] = {
+    "cycling": ("typecycling",),
+    "hexproof": ("hexproof from",),
+    "kicker": ("multikicker",),
+    "morph": ("megamorph",),
+    "ninjutsu": ("commander ninjutsu",),
+}
+
 
 def keywords_of(abilities: Iterable[Ability]) -> frozenset[str]:
     """The names of keyword abilities. A "from" quality is part of the name: "hexproof" alone is hexproof from

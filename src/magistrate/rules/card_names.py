@@ -44,6 +44,11 @@ def has_name(named: str, name: str) -> bool:
     return named == name or (BETWEEN in named and name in named.split(BETWEEN))
 
 
+def share_name(one: str, other: str) -> bool:
+    """CR 201.2a: whether objects that are named so have a name in common; what has no name has none."""
+    return bool(one) and any(has_name(other, name) for name in one.split(BETWEEN))
+
+
 def choose_name(game: Engine, player: int, what: str, excluded: tuple[str, ...], source: int) -> str:
     """CR 201.4: a player chooses the name of a card of the reference, and not that of a token; of the cards in this game that
     nobody has printed, too."""

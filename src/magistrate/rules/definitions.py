@@ -56,6 +56,7 @@ def mana_value_of_cost(cost: ManaCost | None, x: int = 0) -> int:
 
 _FIELDS: Final = (
     "abilities",
+    "adventure",
     "colors",
     "defense",
     "halves",
@@ -98,6 +99,7 @@ class CopiableValues:
         power_text: str = "",
         toughness_text: str = "",
         halves: tuple[CopiableValues, ...] = (),
+        adventure: bool = False,
     ) -> None:
         self.name = name
         self.mana_cost = mana_cost
@@ -113,6 +115,7 @@ class CopiableValues:
         self.text = text
         self.halves = halves  # of what has two with a shared type line (CR 709.5)
         self.sides: tuple[CopiableValues, ...] = ()  # of a flip card: the upright and the flipped values (CR 710.1)
+        self.adventure = adventure  # whether there are alternative characteristics of an Adventure (CR 715.2b)
         self.power_text = power_text or ("" if power is None else str(power))
         self.toughness_text = toughness_text or ("" if toughness is None else str(toughness))
 
@@ -135,6 +138,8 @@ class CardDefinition:
 
     def __init__(self, name: str, faces: tuple[CopiableValues, ...], layout: str = "normal", key: str = "") -> None:
         self.name = name
+        if layout == "adventure" and "Adventure" in faces[-1].subtypes:  # and no Omen
+            faces = tuple([face.but(adventure=True) for face in faces])
         self.faces = faces
         self.layout = layout
         self.key = key or name

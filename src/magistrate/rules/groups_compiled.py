@@ -28,11 +28,14 @@ from magistrate.abilities.groups import (
     Noun,
     OfYourChoice,
     Quality,
+    WithExtreme,
     WithKeyword,
 )
 from magistrate.abilities.kinds import Activated, Keyword, Triggered
-from magistrate.abilities.things import APlayer, EachPlayer, You
+from magistrate.abilities.node import replace
+from magistrate.abilities.things import All, APlayer, EachPlayer, You
 from magistrate.rules import exercised, layers, references, registry
+from magistrate.rules.abilities_had import VARIANTS
 from magistrate.rules.definitions import COLOR_BIT, SNOW, SUPERTYPE_BIT, TYPE_BIT
 from magistrate.rules.registry import TESTS, rule_for
 from magistrate.rules.results import Result
@@ -114,7 +117,7 @@ class Tests:
             self.yours = True
         elif isinstance(quality, Controlled) and _is_not_yours(quality):
             self.theirs = True
-        elif isinstance(quality, WithKeyword) and is_plain(quality.keyword):
+        elif isinstance(quality, WithKeyword) and is_told_by_name(quality.keyword):
             if quality.without:
                 self.no_keywords += (quality.keyword.name,)
             else:
@@ -231,8 +234,13 @@ def is_named_before(game: Engine, oid: int, frame: Frame) -> bool:
 
 
 def is_plain(keyword: Keyword) -> bool:
-    """Whether a keyword is told by its name alone."""
+    """Whether nothing more is said of a keyword than its name."""
     return keyword.costs is None and keyword.number is None and keyword.group is None and not keyword.words
+
+
+def is_told_by_name(keyword: Keyword) -> bool:
+    """Whether a keyword is told by that one name: it has no variants with names of their own."""
+    return is_plain(keyword) and keyword.name not in VARIANTS
 
 
 class Compiled:
@@ -244,7 +252,7 @@ class Compiled:
         self.node = group  # kept alive: the cache goes by identity
         self.noun = group.noun
         heads = [head.qualities for head in group.heads]
-        own = group.shared + group.post
+        own = compared_among_themselves(group)
         if len(heads) == 1:
             self.common = Tests(heads[0] + own)
             self.heads: tuple[Tests, ...] = ()
@@ -307,6 +315,17 @@ class Compiled:
         if registry.EXERCISED is not None:
             exercised.note_all(self.node)
         return True
+
+
+def compared_among_themselves(group: Group) -> tuple[Quality, ...]:
+    """What all must fulfil; where it isn't said among what a number is the greatest, it is among all that are described otherwise:
+    "target creature you control with the greatest power"."""
+    own = group.shared + group.post
+    for quality in group.post:
+        if isinstance(quality, WithExtreme) and quality.among is None:
+            others = replace(group, post=tuple([one for one in group.post if one is not quality]))
+            own = tuple([replace(quality, among=All(others)) if one is quality else one for one in own])
+    return own
 
 
 def zones_named(group: Group) -> tuple[InZone, ...]:

@@ -40,9 +40,9 @@ from magistrate.abilities.actions import (
 )
 from magistrate.abilities.characteristics import Measure
 from magistrate.abilities.events import Occurs
-from magistrate.abilities.groups import Group, TogetherWith
+from magistrate.abilities.groups import Group, Noun, TogetherWith
 from magistrate.abilities.things import All, AnyOfThings, AtLeast, Exactly, It, Players, SeveralObjects, Some, This, You
-from magistrate.rules import amounts, events, mana, selecting
+from magistrate.rules import amounts, combat, events, mana, selecting
 from magistrate.rules.matching import (
     MANA_LETTERS,
     Bindings,
@@ -107,7 +107,10 @@ def leaves(game: Engine, action: Leave, subject: Things, event: events.ZoneChang
 
 
 def _moved(game: Engine, subject: Things, event: events.ZoneChange, frame: Frame) -> Bindings | None:
-    """What moved, by what it was on the battlefield (CR 603.10a), or else by what it is now that all can see it."""
+    """What moved, by what it was on the battlefield (CR 603.10a), or else by what it is now that all can see it. A card that is
+    put somewhere is looked at there: "a land card" is no permanent that was a land (CR 109.2a, 603.6c)."""
+    if event.from_zone == BATTLEFIELD and _is_card(subject):
+        return about(game, event.new) if event.new != NOBODY and concerns(game, subject, event.new, frame) else None
     looked_at = event.object
     hidden = event.from_zone in (LIBRARY, HAND)
     if event.new != NOBODY and (hidden or isinstance(subject, This)) and event.from_zone != BATTLEFIELD:
@@ -117,6 +120,11 @@ def _moved(game: Engine, subject: Things, event: events.ZoneChange, frame: Frame
     if event.new != NOBODY and concerns(game, subject, event.new, frame):
         return about(game, event.new)
     return None
+
+
+def _is_card(subject: Things) -> bool:
+    """Whether cards are spoken of, and not permanents."""
+    return isinstance(subject, Some | All) and isinstance(subject.group, Group) and subject.group.noun is Noun.CARD
 
 
 @occurs_in(BePutInto, on=(events.ZoneChange,))
@@ -436,7 +444,7 @@ def attacks(
             game, action.whom, defender, knowing(game, action, attacker, frame)
         ):
             continue
-        defending = controller_of(game, defender)
+        defending = combat.player_defending(game, defender)
         found.append(
             {
                 "event:subject": (attacker,),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import BeGoaded
 from magistrate.abilities.amounts import Number
-from magistrate.abilities.characteristics import Comparison, Zone
+from magistrate.abilities.characteristics import Comparison, Measure, Zone
 from magistrate.abilities.designations import IsCommander, IsDesignated, IsLevel
 from magistrate.abilities.groups import (
     AnyOf,
@@ -63,13 +63,14 @@ from magistrate.abilities.groups import (
     WithX,
 )
 from magistrate.abilities.stack_qualities import FromSource
-from magistrate.abilities.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, OUTLAWS
+from magistrate.abilities.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, LAND_TYPES, OUTLAWS
 from magistrate.abilities.things import All, Some
 from magistrate.rules import (
     amounts,
     attaching,
     card_names,
     commander,
+    copying,
     players_meant,
     qualities_of_combat,
     qualities_of_past,
@@ -77,6 +78,7 @@ from magistrate.rules import (
     selecting,
     statics,
 )
+from magistrate.rules.abilities_had import VARIANTS
 from magistrate.rules.definitions import (
     ARTIFACT,
     COLOR_BIT,
@@ -242,16 +244,13 @@ def with_measure(game: Engine, oid: int, quality: WithMeasure, frame: Frame) -> 
 
 @tests(WithExtreme)
 def with_extreme(game: Engine, oid: int, quality: WithExtreme, frame: Frame) -> bool:
-    """The greatest or the least among some objects; among the creatures on the battlefield when it is not said
-    which."""
+    """The greatest or the least among some objects (`groups_compiled` says which where the words don't)."""
+    if quality.among is None:
+        raise Unsupported("the greatest of what is not said")
     value = amounts.measure(game, oid, quality.which)
     if value is None:
         return False
-    if quality.among is None:
-        among: tuple[int, ...] = selecting.creatures(game)
-    else:
-        among = selecting.all_meant(game, quality.among, frame)
-    for other in among:
+    for other in selecting.all_meant(game, quality.among, frame):
         theirs = amounts.measure(game, other, quality.which)
         if theirs is not None and (theirs < value if quality.least else theirs > value):
             return False
@@ -260,10 +259,13 @@ def with_extreme(game: Engine, oid: int, quality: WithExtreme, frame: Frame) -> 
 
 @tests(WithKeyword)
 def with_keyword(game: Engine, oid: int, quality: WithKeyword, frame: Frame) -> bool:
-    """CR 702.1: by the keyword's name; with what it takes when that is said."""
+    """CR 702.1: by the keyword's name, or that of a variant (CR 702.11e, 702.29f, 702.33c, 702.37b, 702.49d); with what it
+    takes when that is said."""
     keyword = quality.keyword
     chars = game.chars(oid)
-    if keyword.name not in chars.keywords:
+    if is_plain(keyword) and not chars.keywords.isdisjoint(VARIANTS.get(keyword.name, ())):
+        found = True
+    elif keyword.name not in chars.keywords:
         found = False
     elif is_plain(keyword):
         found = True
@@ -360,21 +362,22 @@ def in_common(game: Engine, one: int, other: int, what: str) -> bool:
     """Whether two objects have a quality in common (CR 201.2a, 205.3m)."""
     a, b = game.chars(one), game.chars(other)
     if what == "name":
-        return a.name != "" and a.name == b.name
+        return card_names.share_name(a.name, b.name)
     if what == "color":
         return bool(a.colors & b.colors)
     if what == "mana value":
         return a.mana_value == b.mana_value
-    if what == "power":
-        return a.power == b.power
-    if what == "toughness":
-        return a.toughness == b.toughness
-    if what in ("card type", "permanent type"):
+    if what in ("power", "toughness"):  # CR 208.3
+        value = amounts.measure(game, one, Measure(what))
+        return value is not None and value == amounts.measure(game, other, Measure(what))
+    if what == "card type":
         return bool(a.types & b.types)
+    if what == "permanent type":
+        return bool(a.types & b.types & PERMANENT_TYPES)
     if what == "creature type":
         return any(subtype in b.subtypes and subtype in CREATURE_TYPES for subtype in a.subtypes)
     if what == "land type":
-        return not a.subtypes.isdisjoint(b.subtypes)
+        return any(subtype in b.subtypes and subtype in LAND_TYPES for subtype in a.subtypes)
     if what == "controller":
         return players_meant.controller_of(game, one) == players_meant.controller_of(game, other)
     if what == "owner":
@@ -446,9 +449,8 @@ def is_designated(game: Engine, oid: int, quality: IsDesignated, frame: Frame) -
 
 @tests(HasAdventure)
 def has_adventure(game: Engine, oid: int, quality: HasAdventure, frame: Frame) -> bool:
-    """CR 715.2a: an object for which such characteristics exist, whichever it has now."""
-    definition = game.obj(oid).definition
-    return definition is not None and definition.layout == "adventure"
+    """CR 715.2a, 715.2b: an object for which such characteristics exist, whichever it has now, as a copy takes them over."""
+    return copying.of_object(game, game.obj(oid)).adventure
 
 
 @tests(IsLevel)

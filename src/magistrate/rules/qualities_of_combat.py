@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.combat_qualities import BlockedBy, IsAttacking, IsBlocked, IsBlocking, IsUnblocked
-from magistrate.rules import selecting
+from magistrate.rules import combat, selecting
 from magistrate.rules.registry import tests
 from magistrate.rules.state import FIRST_OBJECT, NOBODY
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
 @tests(IsAttacking)
 def is_attacking(game: Engine, oid: int, quality: IsAttacking, frame: Frame) -> bool:
-    """CR 508.1k, 508.6; "attacking you" is not attacking a planeswalker of yours (CR 508.5). A player is attacking another with any
-    creature that they control."""
+    """CR 508.1k, 508.6; "attacking you" is not attacking a planeswalker of yours (CR 508.5), and what attacks nothing any more is
+    attacking nobody (CR 506.4c). A player is attacking another with any creature that they control."""
     if oid < FIRST_OBJECT:
         mine = [one for one in game.board.battlefield if game.chars(one).controller == oid]
         return any(is_attacking(game, one, quality, frame) for one in mine)
     whom = game.obj(oid).attacking
     if whom == NOBODY:
         return False
-    return quality.whom is None or selecting.is_meant(game, whom, quality.whom, frame)
+    return quality.whom is None or (whom != combat.NOTHING and selecting.is_meant(game, whom, quality.whom, frame))
 
 
 @tests(IsBlocking)
