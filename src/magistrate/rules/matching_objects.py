@@ -71,13 +71,14 @@ if TYPE_CHECKING:
 # Zone changes --------------------------------------------------------------------------------------------------------
 @occurs_in(Enter, on=(events.ZoneChange,))
 def enters(game: Engine, action: Enter, subject: Things, event: events.ZoneChange, frame: Frame) -> Bindings | None:
-    """CR 603.6a: onto the battlefield; looked at as the permanent that it is now."""
+    """CR 603.6a: onto the battlefield; looked at as the permanent that it is now. Under whose control it entered stays so, whoever
+    has gained control of it since."""
     if event.to_zone != BATTLEFIELD or (action.from_ is not None and ZONE_NUMBER[action.from_] != event.from_zone):
         return None
     thing = event.new if event.new != NOBODY else event.object
     if not concerns(game, subject, thing, frame):
         return None
-    if action.under is not None and not concerns(game, action.under, controller_of(game, thing), frame):
+    if action.under is not None and not concerns(game, action.under, game.obj(thing).controller, frame):
         return None
     if action.tapped and not game.obj(thing).tapped:
         return None
@@ -109,8 +110,8 @@ def leaves(game: Engine, action: Leave, subject: Things, event: events.ZoneChang
 def _moved(game: Engine, subject: Things, event: events.ZoneChange, frame: Frame) -> Bindings | None:
     """What moved, by what it was on the battlefield (CR 603.10a), or else by what it is now that all can see it. A card that is
     put somewhere is looked at there: "a land card" is no permanent that was a land (CR 109.2a, 603.6c)."""
-    if event.from_zone == BATTLEFIELD and _is_card(subject):
-        return about(game, event.new) if event.new != NOBODY and concerns(game, subject, event.new, frame) else None
+    if event.from_zone == BATTLEFIELD and event.new != NOBODY and _is_card(subject):
+        return about(game, event.new) if concerns(game, subject, event.new, frame) else None
     looked_at = event.object
     hidden = event.from_zone in (LIBRARY, HAND)
     if event.new != NOBODY and (hidden or isinstance(subject, This)) and event.from_zone != BATTLEFIELD:
