@@ -73,6 +73,16 @@ PLAYED: tuple[Kind, ...] = (
         ((r"\bput another \+1/\+1 counter\b", "put a +1/+1 counter"),),
     ),
     Kind(
+        "legendary in addition",
+        "A supertype that a copy has besides takes no type away (CR 205.4b).",
+        ((r"(?<=legendary) in addition to its other types\b", ""),),
+    ),
+    Kind(
+        "base power and toughness that are each equal to a number",
+        "Both are set to the same number, by having them or being of that size (CR 613.4b).",
+        ((r"\bhas base power and toughness each equal to\b", "'s power and toughness are each equal to"),),
+    ),
+    Kind(
         "what is said of one thing twice",
         "The same thing, named again or left out behind a possessive or a conjunction.",
         (

@@ -192,6 +192,7 @@ KINDS: tuple[Kind, ...] = (
         (
             (r"\bif (?:the player|that player|a player) does\b", "if they do"),
             (r"\bif (?:the player|that player|a player|its controller) doesn't\b", "if they don't"),
+            (r"\bif the player can't\b", "if they can't"),
             (r"\botherwise\b", "if you don't"),
             (r"\bif they don't\b", "if you don't"),
         ),
@@ -469,6 +470,12 @@ MOVED: tuple[tuple[Kind, str], ...] = (
     (
         Kind("a condition before or behind", "The same instruction under the same condition.", ()),
         r"if .*|.* instead",
+    ),
+    (
+        Kind(
+            "what something becomes, and the keyword that it gains", "One effect gives it all of that (CR 611.2).", ()
+        ),
+        r"and gains .*",
     ),
     (Kind('"for each" before or behind', "The same multiple of the same thing.", ()), r"for each .*"),
     (
