@@ -377,7 +377,7 @@ def _put_in(st: State, thing: GameObject, zone: int, position: str | int) -> Non
     if zone == LIBRARY:
         record: Any = st.players[thing.owner]
         library = record.library
-        if position == "bottom":
+        if position == "bottom" or thing.kind != CARD:  # what is no card is never the top card (CR 111.6, 111.7)
             st.set(record, "library", (*library, oid))
         elif position == "top":
             st.set(record, "library", (oid, *library))
@@ -435,14 +435,17 @@ def cannot_exist_here(thing: GameObject) -> bool:
 
 # Libraries -----------------------------------------------------------------------------------------------------------
 def shuffle(game: Engine, player: int) -> None:
-    """CR 701.20a: the library in a random order; nobody knows where any card is any more."""
+    """CR 701.20a: the library in a random order; nobody knows where any card is any more. What is no card stays below them until it
+    ceases to exist (CR 111.6, 704.5d)."""
     st = game.st
     record = st.players[player]
-    cards = list(record.library)
+    objects = st.objects
+    cards = [oid for oid in record.library if objects[oid].kind == CARD]
+    others = [oid for oid in record.library if objects[oid].kind != CARD]
     for at in range(len(cards) - 1, 0, -1):
         other = st.random(at + 1)
         cards[at], cards[other] = cards[other], cards[at]
-    st.set(record, "library", tuple(cards))
+    st.set(record, "library", (*cards, *others))
     unknown(game, cards)
 
 
