@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from magistrate.abilities.actions import DealDamage
 from magistrate.abilities.effects import Prevent, Would
 from magistrate.abilities.events import DamageWouldBeDealt, Event, Occurs
-from magistrate.abilities.groups import OfYourChoice
+from magistrate.abilities.groups import IsOneOf, OfYourChoice
 from magistrate.abilities.node import replace
 from magistrate.abilities.things import It, Some, Things
 from magistrate.rules import selecting, zones
@@ -22,8 +22,8 @@ CHOSEN: Final = "chosen source"
 
 
 def with_source(game: Engine, effect: Would | Prevent, frame: Frame) -> tuple[Would | Prevent, Frame]:
-    """CR 609.7a, 609.7b: where an effect speaks of a source of somebody's choice, the source is chosen as the effect
-    begins, and the effect is about that source from then on."""
+    """CR 609.7a, 609.7b, 615.9: where an effect speaks of a source of somebody's choice, the source is chosen as the effect
+    begins, and the effect is about that source from then on, as long as it has the properties that are said of it."""
     described = _of_choice(effect.event)
     if described is None:
         return effect, frame
@@ -33,7 +33,11 @@ def with_source(game: Engine, effect: Would | Prevent, frame: Frame) -> tuple[Wo
     own = frame.child()
     own.bindings[CHOSEN] = chosen
     game.note(lambda: "a source of damage is chosen", "609.7a")
-    return replace(effect, event=_about(effect.event, It(slot=CHOSEN))), own
+    it = It(slot=CHOSEN)
+    if not (group.heads or group.shared or group.post):
+        return replace(effect, event=_about(effect.event, it)), own
+    still = replace(described, group=replace(group, post=(*group.post, IsOneOf(it))))
+    return replace(effect, event=_about(effect.event, still)), own
 
 
 def _of_choice(event: Event) -> Some | None:
@@ -46,7 +50,7 @@ def _of_choice(event: Event) -> Some | None:
     return by if isinstance(by, Some) and chosen else None
 
 
-def _about(event: Event, source: It) -> Event:
+def _about(event: Event, source: It | Some) -> Event:
     if isinstance(event, DamageWouldBeDealt):
         return replace(event, by=source)
     assert isinstance(event, Occurs)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from magistrate.abilities.actions import Leave
 from magistrate.abilities.durations import (
     Duration,
     DuringNextTurn,
@@ -16,12 +17,16 @@ from magistrate.abilities.durations import (
     UntilEvent,
     UntilYourNextTurn,
 )
+from magistrate.abilities.events import Occurs
+from magistrate.abilities.things import It, This
 from magistrate.rules import conditions, matching, players_meant
 from magistrate.rules.registry import Unsupported
+from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from magistrate.abilities.events import Event
     from magistrate.rules.engine import Engine
     from magistrate.rules.events import GameEvent
     from magistrate.rules.frames import Frame
@@ -71,8 +76,27 @@ def _is_passed_over(game: Engine, player: int) -> bool:
 
 
 def never_starts(game: Engine, duration: Duration | None, frame: Frame) -> bool:
-    """CR 611.2b: a "for as long as" that is over before it begins: the effect does nothing."""
+    """CR 611.2b: a "for as long as" that is over before it begins: the effect does nothing; nor where it would last until its source
+    leaves the battlefield, and that has happened (as in CR 610.3a)."""
+    if isinstance(duration, UntilEvent) and leaves_itself(duration.event):
+        return has_left(game, frame)
     return isinstance(duration, ForAsLongAs) and not conditions.holds(game, duration.condition, frame)
+
+
+def leaves_itself(event: Event) -> bool:
+    """Whether the event is that the source leaves the battlefield, the usual case."""
+    return (
+        isinstance(event, Occurs)
+        and (isinstance(event.subject, This) or (isinstance(event.subject, It) and event.subject.slot == "source"))
+        and isinstance(event.action, Leave)
+        and event.action.zone.value == "battlefield"
+    )
+
+
+def has_left(game: Engine, frame: Frame) -> bool:
+    """Whether the source is on the battlefield no more."""
+    source = game.st.live(frame.source) if frame.source >= FIRST_OBJECT else None
+    return source is None or source.zone != BATTLEFIELD
 
 
 def is_watched(duration: Duration | None) -> bool:

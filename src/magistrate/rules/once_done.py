@@ -16,23 +16,18 @@ ONCE: Final = "done once"
 
 def done_this_turn(game: Engine, source: int, index: int) -> bool:
     """CR 603.2i: whether the source's controller has taken the action of that ability this turn."""
-    thing = game.st.live(source)
-    if thing is None:
-        return False
-    kept = thing.marks.get(f"done:{index}")
+    kept = game.st.get(source).marks.get(f"done:{index}")
     return kept is not None and tuple(kept) == (game.board.turn, game.chars(source).controller)
 
 
 def do_this_turn(game: Engine, source: int, index: int) -> None:
-    """CR 603.2i: its controller takes the action."""
-    thing = game.st.live(source)
-    if thing is not None:
-        game.st.put(thing, "marks", f"done:{index}", (game.board.turn, game.chars(source).controller))
+    """CR 603.2i: its controller takes the action; also where its source has left meanwhile (CR 113.7a)."""
+    game.st.put(game.st.get(source), "marks", f"done:{index}", (game.board.turn, game.chars(source).controller))
 
 
 def once_more(game: Engine, source: GameObject, index: int, ability: Triggered) -> bool:
     """Whether an ability that triggers only so many times each turn, or once as long as its source is the same object (CR 400.7),
-    may trigger again; counts it."""
+    may trigger again; counts it. Its source may be leaving together with others (CR 603.10a)."""
     limit = 1 if ability.once_each_turn or ability.once else ability.limit
     name = f"triggered:{index}"
     turn, count = source.marks.get(name, (0, 0))
@@ -40,6 +35,5 @@ def once_more(game: Engine, source: GameObject, index: int, ability: Triggered) 
         count = 0
     if count >= limit:
         return False
-    if source.oid in game.st.objects:
-        game.st.put(source, "marks", name, (game.board.turn, count + 1))
+    game.st.put(source, "marks", name, (game.board.turn, count + 1))
     return True

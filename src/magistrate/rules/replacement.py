@@ -70,7 +70,7 @@ from magistrate.rules.present import CANT, card_of, has, own_abilities, present
 from magistrate.rules.prevention import Preventing, Protecting, ShieldCounterPreventing
 from magistrate.rules.replacers import Counting, ExiledFromStack, Regenerating, Replacing, Skipping, ToCommandZone
 from magistrate.rules.replacing import Afterwards, Replacer, affected, done_together, empty, instead
-from magistrate.rules.shields import PREVENT, REGENERATE, SKIP, WOULD
+from magistrate.rules.shields import PREVENT, REGENERATE, SKIP, TOGETHER, WOULD
 from magistrate.rules.state import (
     BATTLEFIELD,
     EXILE,
@@ -121,13 +121,20 @@ def applied(game: Engine, events: list[GameEvent]) -> list[GameEvent]:
     _share_shields(game, events)
     moving: set[int] = set()
     results: list[list[GameEvent]] = [[] for _ in events]
-    for at in order:
-        event = events[at]
-        if isinstance(event, ZoneChange):
-            if event.object in moving:
-                continue  # it cannot go to two places at once (CR 400.6)
-            moving.add(event.object)
-        results[at] = _settled(game, event)
+    before = game.caches.get(TOGETHER)
+    together: dict[int, tuple[str, int]] = {}
+    game.caches[TOGETHER] = together
+    try:
+        for at in order:
+            event = events[at]
+            if isinstance(event, ZoneChange):
+                if event.object in moving:
+                    continue  # it cannot go to two places at once (CR 400.6)
+                moving.add(event.object)
+            results[at] = _settled(game, event)
+    finally:
+        game.caches[TOGETHER] = before
+    shields.used_up(game, together)
     return _in_entering_order(game, done_together([event for result in results for event in result]))
 
 
@@ -427,6 +434,8 @@ def _of_shields(game: Engine, event: GameEvent) -> list[Replacer]:
     found: list[Replacer] = []
     for shield in shields.waiting(game):
         key = ("shield", shield.number)
+        if shield.once and shields.is_another_time(game, shield, event):
+            continue
         if shield.kind == WOULD:
             assert isinstance(shield.effect, Would)
             if isinstance(event, _classes(shield.effect.event)) and shields.holds(game, shield):

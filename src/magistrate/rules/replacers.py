@@ -9,6 +9,8 @@ from magistrate.abilities.actions import BeDealtDamage, BeRegenerated
 from magistrate.abilities.characteristics import Step
 from magistrate.abilities.effects import Does, Effect, IfYouDo, Instructions, Prevent, WhenYouDo, Would
 from magistrate.abilities.events import DamageWouldBeDealt, Occurs
+from magistrate.abilities.node import walk
+from magistrate.abilities.things import It, They
 from magistrate.rules import conditions, exercised, matching, registry, resolution, restrictions, selecting, shields
 from magistrate.rules.commander import COMMANDER
 from magistrate.rules.entering import look_ahead
@@ -24,7 +26,7 @@ from magistrate.rules.events import (
     TurnBegan,
     ZoneChange,
 )
-from magistrate.rules.replacing import Afterwards, Replacer, instead, speaks_of_source
+from magistrate.rules.replacing import Afterwards, Replacer, instead, speaks_of_source, unpreventable
 from magistrate.rules.state import BATTLEFIELD, COMMAND, EXILE
 
 if TYPE_CHECKING:
@@ -97,8 +99,8 @@ class Replacing(Replacer):
             if not who:
                 return [event]
             effect = _begun_with(effect, Does(offer.who, offer.actions, joiner=offer.joiner))
-        if self.shield is not None:
-            shields.use(game, self.shield)
+        if self.shield is not None and not self._prevents_nothing(game, event):
+            shields.use(game, self.shield, event=event)
         if registry.EXERCISED is not None:
             exercised.note(self.effect)
             exercised.note_all(self.effect.event)
@@ -116,7 +118,15 @@ class Replacing(Replacer):
             for one in result:
                 if isinstance(one, Afterwards):
                     one.once = (self.key, event.target)
+        elif isinstance(event, DamageDealt) and self.shield is not None and _prevention(self.effect):
+            for one in result:
+                if isinstance(one, Afterwards) and not _speaks_of_recipient(one):
+                    one.once = (self.key, event.source)
         return result
+
+    def _prevents_nothing(self, game: Engine, event: GameEvent) -> bool:
+        """CR 609.7b, 615.12: a shield that prevents no damage is not used up."""
+        return isinstance(event, DamageDealt) and _prevention(self.effect) and unpreventable(game, event)
 
     def _if_done(self, game: Engine, event: GameEvent, effect: IfYouDo, frame: Frame) -> list[GameEvent]:
         """ "You may discard a card instead. If you do, …": it is done before anything enters (CR 614.12a); where nothing
@@ -165,8 +175,24 @@ def _prevents(effect: Would) -> bool:
         if not isinstance(event.action, BeDealtDamage):
             return False
         by = event.action.by
-    prevents = isinstance(effect.effect, Instructions) and any(isinstance(one, Prevent) for one in effect.effect.steps)
-    return prevents and by is None and not speaks_of_source(effect.effect)
+    return _prevention(effect) and by is None and not speaks_of_source(effect.effect)
+
+
+def _prevention(effect: Would) -> bool:
+    """Whether it prevents damage, and perhaps does something more."""
+    said = effect.effect
+    steps = said.steps if isinstance(said, Instructions) else (said,)
+    return any(isinstance(one, Prevent) for one in steps)
+
+
+def _speaks_of_recipient(after: Afterwards) -> bool:
+    """Whether what is done besides is about what would have been dealt the damage, so that it is done for each."""
+    slots = ("event:subject", "event:object", "event:player")
+    return any(
+        isinstance(node, It | They) and node.slot.startswith(slots)
+        for effect, _ in after.effects
+        for node in walk(effect)
+    )
 
 
 def _first_of(effect: Effect) -> Effect:

@@ -14,7 +14,7 @@ from magistrate.abilities.effects import Prevent, Would
 from magistrate.abilities.events import DamageWouldBeDealt, Occurs
 from magistrate.abilities.things import EachOf, Target, TargetPlayer, TargetThing
 from magistrate.rules import amounts, combat, damage_sources, durations, selecting
-from magistrate.rules.events import Done, GameEvent, Tapped
+from magistrate.rules.events import DamageDealt, Done, GameEvent, Tapped
 from magistrate.rules.registry import performs
 from magistrate.rules.state import BATTLEFIELD, NOBODY
 
@@ -152,8 +152,44 @@ def add_skip(game: Engine, player: int, step: Step, frame: Frame) -> None:
 
 
 # Ending --------------------------------------------------------------------------------------------------------------
-def use(game: Engine, shield: Shield, amount: int = 0) -> None:
+#: The effects of "the next time" that are used up by the damage that is being looked at, and what makes damage dealt at the same
+#: time the same time: by which source, or to whom.
+TOGETHER: Final = "used together"
+
+
+def occasion(shield: Shield, event: DamageDealt) -> tuple[str, int]:
+    """CR 615.8: "the next time a source would deal damage" is of all that it deals at once; where no source is spoken of, of all that
+    is dealt at once to one object or player."""
+    said = shield.effect.event if isinstance(shield.effect, Would | Prevent) else None
+    by: Things | None = None
+    if isinstance(said, DamageWouldBeDealt):
+        by = said.by
+    elif isinstance(said, Occurs):
+        by = said.action.by if isinstance(said.action, BeDealtDamage) else said.subject
+    return ("to", event.target) if by is None else ("by", event.source)
+
+
+def is_another_time(game: Engine, shield: Shield, event: GameEvent) -> bool:
+    """Whether an effect of "the next time" is used up already by other damage that is dealt at the same time."""
+    used: dict[int, tuple[str, int]] | None = game.caches.get(TOGETHER)
+    if not used or not isinstance(event, DamageDealt) or shield.number not in used:
+        return False
+    return used[shield.number] != occasion(shield, event)
+
+
+def used_up(game: Engine, used: dict[int, tuple[str, int]]) -> None:
+    """All damage that is dealt at the same time has been looked at: what it has used up is gone (CR 615.8)."""
+    if used:
+        left = tuple(one for one in waiting(game) if one.number not in used)
+        game.st.put(game.board, "marks", "shields", left or None)
+
+
+def use(game: Engine, shield: Shield, amount: int = 0, event: GameEvent | None = None) -> None:
     """Use a shield: once is enough for some, others prevent only so much damage (CR 615.7, 615.8)."""
+    used: dict[int, tuple[str, int]] | None = game.caches.get(TOGETHER)
+    if used is not None and shield.once and isinstance(event, DamageDealt):
+        used[shield.number] = occasion(shield, event)
+        return
     if shield.once or 0 <= shield.amount <= amount:
         left = tuple(one for one in waiting(game) if one.number != shield.number)
     elif shield.amount > 0:

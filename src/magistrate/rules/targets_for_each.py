@@ -11,7 +11,6 @@ from magistrate.abilities.things import Target, TargetPlayer, TargetThing, Thing
 from magistrate.rules.target_phrases import TargetPhrase, phrases
 
 if TYPE_CHECKING:
-    from magistrate.rules.engine import Engine
     from magistrate.rules.frames import Frame
 
 #: The binding that says for whom the targets of a phrase were chosen: pairs of a player and the targets.
@@ -58,13 +57,14 @@ def chosen_for(phrase: TargetPhrase, target: int, frame: Frame) -> int | None:
     return next((player for player, ids in pairs if target in ids), None)
 
 
-def in_round(game: Engine, effect: ForEachDo, one: int, frame: Frame) -> None:
-    """As the instruction is followed for one of the players, its targets are those that were chosen for that one."""
+def in_round(effect: ForEachDo, players: tuple[int, ...], frame: Frame) -> None:
+    """As the instruction is followed for one of the players, its targets are those that were chosen for that one; as it is followed
+    for all of them together, those of all."""
     for number in within(effect):
         pairs: tuple[tuple[int, tuple[int, ...]], ...] = frame.bindings.get(f"{FOR}{number}", ())
         legal = [id for ids in frame.targets for id in ids]
         frame.bindings[f"target:{number}"] = tuple(
-            [id for player, ids in pairs if player == one for id in ids if id in legal]
+            [id for one in players for player, ids in pairs if player == one for id in ids if id in legal]
         )
 
 

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from magistrate.abilities.actions import CounterSpell, Create, CreateKind, Destroy, Discard, Exile, Return, Sacrifice
+from magistrate.abilities.actions import (
+    CounterSpell,
+    Create,
+    CreateKind,
+    Destroy,
+    Discard,
+    Exile,
+    PutInto,
+    Return,
+    Sacrifice,
+)
 from magistrate.abilities.characteristics import Zone
 from magistrate.abilities.effects import Does, DoTheSame, Effect, ForEachDo, Unless
-from magistrate.abilities.node import Node, replace, rewrite
-from magistrate.abilities.things import It, They, You
+from magistrate.abilities.node import Node, replace, rewrite, walk
+from magistrate.abilities.things import It, Target, They, This, You
 from magistrate.rules import players_meant, selecting, targets_for_each
 from magistrate.rules.effects import conditional
 from magistrate.rules.effects.clauses import restore
@@ -32,11 +42,16 @@ def for_each_do(game: Engine, effect: ForEachDo, frame: Frame) -> Result:
         return _unless_for_each(game, effect.effect, things, frame)
     first = frame.at
     before = frame.bindings.get("each")
+    if len(things) > 1 and _moves_targets(effect) and targets_for_each.within(effect):
+        targets_for_each.in_round(effect, things, frame)
+        result = carry_out(game, effect.effect, frame)
+        targets_for_each.after(effect, frame)
+        return Result(result.done, things)
     rounds: dict[str, list[Result]] = {}
     done = False
     for one in things:
         frame.bindings["each"] = (one,)
-        targets_for_each.in_round(game, effect, one, frame)
+        targets_for_each.in_round(effect, (one,), frame)
         frame.at = first
         done = carry_out(game, effect.effect, frame).done or done
         _gather(frame, first, rounds)
@@ -56,6 +71,30 @@ def _creates(effect: Effect) -> bool:
         and len(effect.actions) == 1
         and isinstance(effect.actions[0], Create)
     )
+
+
+#: What is done to the targets of all players at the same time.
+_MOVES: Final = (Destroy, Exile, PutInto, Return)
+_moving: dict[int, tuple[ForEachDo, bool]] = {}
+
+
+def _moves_targets(effect: ForEachDo) -> bool:
+    """Whether one thing is done to the targets that were chosen for each of the players, and nothing is said of each beside who
+    they are: it is done to all of them at the same time (CR 608.2f). Remembered by identity."""
+    known = _moving.get(id(effect))
+    if known is None:
+        known = _moving[id(effect)] = (effect, _is_of_targets(effect.effect))
+    return known[1]
+
+
+def _is_of_targets(does: Effect) -> bool:
+    if not isinstance(does, Does) or type(does.who) is not You or does.may or len(does.actions) != 1:
+        return False
+    action = does.actions[0]
+    if not isinstance(action, _MOVES) or not isinstance(action.what, Target):
+        return False
+    rest = replace(action, what=This("~"))
+    return not any(isinstance(part, Node) and getattr(part, "slot", "") == "each" for part in walk(rest))
 
 
 _merged: dict[tuple[int, int], tuple[ForEachDo, Create]] = {}

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from magistrate.abilities.actions import Leave
 from magistrate.abilities.durations import Duration, UntilEvent
-from magistrate.abilities.events import Occurs
-from magistrate.abilities.things import It, This
 from magistrate.rules import durations, phasing
 from magistrate.rules.events import RETURN, GameEvent, ZoneChange
 from magistrate.rules.registry import Unsupported
-from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT
+from magistrate.rules.state import BATTLEFIELD
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from magistrate.abilities.events import Event
     from magistrate.rules.engine import Engine
     from magistrate.rules.frames import Frame
 
@@ -41,23 +37,10 @@ def with_event(until: Duration) -> UntilEvent:
     return until
 
 
-def leaves_itself(event: Event) -> bool:
-    """Whether the event is that the source leaves the battlefield, the usual case."""
-    return (
-        isinstance(event, Occurs)
-        and (isinstance(event.subject, This) or (isinstance(event.subject, It) and event.subject.slot == "source"))
-        and isinstance(event.action, Leave)
-        and event.action.zone.value == "battlefield"
-    )
-
-
 def is_over(game: Engine, until: Duration, frame: Frame) -> bool:
     """CR 610.3a, 610.3b: whether the event has already occurred since the ability was put on the stack, or
     triggered."""
-    if leaves_itself(with_event(until).event):
-        source = game.st.live(frame.source) if frame.source >= FIRST_OBJECT else None
-        return source is None or source.zone != BATTLEFIELD
-    return False
+    return durations.leaves_itself(with_event(until).event) and durations.has_left(game, frame)
 
 
 def schedule(
@@ -111,7 +94,7 @@ def after(game: Engine, batch: Sequence[GameEvent]) -> None:
 
 
 def _ends(game: Engine, entry: Return, batch: Sequence[GameEvent]) -> bool:
-    if leaves_itself(entry.until.event):
+    if durations.leaves_itself(entry.until.event):
         for event in batch:
             if (
                 isinstance(event, ZoneChange)
