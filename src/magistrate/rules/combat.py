@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 #: What a creature attacks when what it attacked is gone (CR 506.4c): it is attacking, but nothing.
 NOTHING = -2
+#: The mark of an attacker that left the battlefield: which creatures were blocking it as it did (CR 608.2h).
+BLOCKERS: Final = "blockers"
 
 
 _FIELDS: Final = ("attacks", "bands", "blocks", "damage_steps", "defending", "had_to_attack", "struck")

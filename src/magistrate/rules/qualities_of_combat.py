@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.combat_qualities import BlockedBy, IsAttacking, IsBlocked, IsBlocking, IsUnblocked
+from magistrate.abilities.things import Attached, It, Target, TargetThing, This
 from magistrate.rules import combat, selecting
 from magistrate.rules.registry import tests
 from magistrate.rules.state import FIRST_OBJECT, NOBODY
@@ -12,6 +13,9 @@ from magistrate.rules.state import FIRST_OBJECT, NOBODY
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
     from magistrate.rules.frames import Frame
+
+#: What means a certain object, wherever that is.
+_ONE_KNOWN: Final = (Attached, It, Target, TargetThing, This)
 
 
 @tests(IsAttacking)
@@ -29,11 +33,20 @@ def is_attacking(game: Engine, oid: int, quality: IsAttacking, frame: Frame) -> 
 
 @tests(IsBlocking)
 def is_blocking(game: Engine, oid: int, quality: IsBlocking, frame: Frame) -> bool:
-    """CR 509.1g."""
+    """CR 509.1g; "blocking it" of an attacker that has left: what was blocking it as it did (CR 608.2h)."""
     blocked = game.obj(oid).blocking
     if not blocked:
         return False
-    return quality.what is None or any(selecting.is_meant(game, one, quality.what, frame) for one in blocked)
+    what = quality.what
+    if what is None or any(selecting.is_meant(game, one, what, frame) for one in blocked):
+        return True
+    if not isinstance(what, _ONE_KNOWN):
+        return False
+    return any(
+        oid in game.obj(one).marks.get(combat.BLOCKERS, ())
+        for one in selecting.look_at(game, what, frame)
+        if one >= FIRST_OBJECT and one not in game.st.objects
+    )
 
 
 @tests(IsBlocked)

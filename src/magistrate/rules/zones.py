@@ -347,7 +347,10 @@ def _out_of_combat(game: Engine, old: GameObject) -> None:
         return
     st = game.st
     attacking, blocking, blocked = old.attacking, old.blocking, old.blocked
+    by = combat.blockers_of(game, old.oid) if attacking != NOBODY else ()
     combat.remove_from_combat(game, old.oid)
+    if by:
+        st.put(old, "marks", combat.BLOCKERS, by)
     st.set(old, "attacking", attacking)
     st.set(old, "blocking", blocking)
     st.set(old, "blocked", blocked)
