@@ -241,11 +241,13 @@ def _bloodthirst(keyword: Keyword) -> Meaning:
 
 
 def _impending(keyword: Keyword) -> Meaning:
-    """CR 702.176a: the cost is an alternative one."""
+    """CR 702.176a: the cost is an alternative one; what was cast for it is no creature while it has time counters."""
     paid = _paid("impending")
+    waits = And((paid, _has("time")))
     enters = Static(If(paid, _on_itself(Enter(with_counters=(CountersPhrase(_number(keyword), "time"),)))))
-    ticks = Triggered("at", BeginningOf(Step.END, _YOU), _remove("time"), And((paid, _has("time"))))
-    return (enters, ticks)
+    sleeps = Static(AsLongAs(waits, _on_itself(BeQuality(Not(IsType(CardType.CREATURE))))))
+    ticks = Triggered("at", BeginningOf(Step.END, _YOU), _remove("time"), waits)
+    return (enters, sleeps, ticks)
 
 
 def _hasty(how: str) -> Static:

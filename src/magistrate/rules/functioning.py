@@ -98,7 +98,7 @@ KEYWORD_ZONES: Final[dict[str, int]] = {
         ("overload", "evoke", "emerge", "bestow", "mutate", "cleave", "prowl", "offspring", "squad", "prototype"),
         CASTABLE,
     ),
-    **dict.fromkeys(("awaken", "casualty", "bargain", "gift", "impending", "freerunning", "sneak"), CASTABLE),
+    **dict.fromkeys(("awaken", "casualty", "bargain", "gift", "freerunning", "sneak"), CASTABLE),
     **dict.fromkeys(("storm", "cascade", "replicate", "gravestorm", "conspire", "demonstrate", "ripple"), ON_STACK),
     **dict.fromkeys(("cipher", "rebound", "fuse", "split second", "epic"), ON_STACK | _IN_HAND),
     **dict.fromkeys(("flashback", "escape", "retrace", "jump-start", "aftermath", "disturb", "harmonize"), CASTABLE),
@@ -107,7 +107,9 @@ KEYWORD_ZONES: Final[dict[str, int]] = {
     ),
     **dict.fromkeys(("cycling", "forecast", "reinforce", "transmute", "bloodrush"), _IN_HAND),
     **dict.fromkeys(("ninjutsu", "commander ninjutsu"), _IN_HAND | 1 << COMMAND),
-    **dict.fromkeys(("madness", "miracle", "suspend", "foretell", "plot", "blitz", "dash", "warp"), ANYWHERE),
+    **dict.fromkeys(
+        ("madness", "miracle", "suspend", "foretell", "plot", "blitz", "dash", "warp", "impending"), ANYWHERE
+    ),
     **dict.fromkeys(("morph", "megamorph", "disguise"), ANYWHERE),
 }
 
