@@ -118,11 +118,20 @@ class Replacing(Replacer):
             for one in result:
                 if isinstance(one, Afterwards):
                     one.once = (self.key, event.target)
-        elif isinstance(event, DamageDealt) and self.shield is not None and _prevention(self.effect):
-            for one in result:
-                if isinstance(one, Afterwards) and not _speaks_of_recipient(one):
-                    one.once = (self.key, event.source)
+        elif isinstance(event, DamageDealt) and self.shield is not None:
+            self._done_once(event, self.shield, result)
         return result
+
+    def _done_once(self, event: DamageDealt, shield: Shield, result: list[GameEvent]) -> None:
+        """CR 615.5, 615.8: what is done besides preventing damage, or instead of what is dealt at that time, is done once."""
+        how, whose = shields.occasion(shield, event)
+        if not shield.once and not _prevention(self.effect):
+            return
+        for one in result:
+            if isinstance(one, Afterwards) and not (
+                speaks_of_source(self.effect.effect) if how == "to" else _speaks_of_recipient(one)
+            ):
+                one.once = (self.key, whose)
 
     def _prevents_nothing(self, game: Engine, event: GameEvent) -> bool:
         """CR 609.7b, 615.12: a shield that prevents no damage is not used up."""

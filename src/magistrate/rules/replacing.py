@@ -146,7 +146,8 @@ def done_together(events: list[GameEvent]) -> list[GameEvent]:
             before = first.setdefault(event.once, event)
             if before is not event:
                 for slot in ("event:amount", "that much"):
-                    before.frame.bindings[slot] += event.frame.bindings[slot]
+                    if slot in before.frame.bindings:
+                        before.frame.bindings[slot] += event.frame.bindings[slot]
                 continue
         elif isinstance(event, CountersRemoved) and ("shield", event.target) in event.applied:
             if event.target in shields:

@@ -28,8 +28,8 @@ def read_would_be_dealt(reader: Reader, at: int, form: Form) -> Iterator[Reading
     """ "combat damage would be dealt to this creature by a source you control"."""
     for end, said in reader.literals(at, "damage", "combat damage", "noncombat damage"):
         for last, _ in reader.literals(end, "would be dealt"):
-            for stop, event, _ in _dealt(reader, last, DamageWouldBeDealt(combat=_KINDS[said])):
-                if event.to is not None and not event.both:
+            for stop, event, during in _dealt(reader, last, DamageWouldBeDealt(combat=_KINDS[said])):
+                if event.to is not None and not event.both and during is None:  # how long is said of the effect
                     yield stop, event
 
 
