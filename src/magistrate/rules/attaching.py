@@ -42,6 +42,11 @@ def attached(game: Engine, to: int) -> tuple[int, ...]:
     return kept[1].get(to, ())
 
 
+def attached_here(game: Engine, to: int) -> tuple[int, ...]:
+    """The same without phased-out attachments, which are as though they did not exist (CR 702.26b)."""
+    return tuple([one for one in attached(game, to) if not game.obj(one).phased_out])
+
+
 def enchant_of(chars: Characteristics) -> list[Keyword]:
     """The enchant abilities of an Aura (CR 702.5, 702.5a)."""
     return [a for a in chars.abilities if isinstance(a, Keyword) and a.name == "enchant"]

@@ -49,6 +49,7 @@ from magistrate.abilities.events import (
     StateOf,
     TokensWouldBeCreated,
 )
+from magistrate.abilities.groups import Group
 from magistrate.abilities.kinds import Keyword
 from magistrate.abilities.node import Node, replace, walk
 from magistrate.abilities.things import (
@@ -282,7 +283,10 @@ def concerns(game: Engine, subject: Things, thing: int, frame: Frame) -> bool:
     if thing == NOBODY:
         return False
     if isinstance(subject, Some | All):
-        return selecting.is_of(game, thing, subject.group, frame)
+        group = subject.group
+        if isinstance(group, Group) and group.post and refers(group):
+            frame = _described(game, thing, frame)
+        return selecting.is_of(game, thing, group, frame)
     if isinstance(subject, APlayer | EachPlayer | SomePlayers):
         if thing >= FIRST_OBJECT:
             return False
@@ -320,6 +324,15 @@ def knowing(game: Engine, action: Node, thing: int, frame: Frame) -> Frame:
         return frame
     own = frame.child()
     own.bindings.update(about(game, thing))
+    return own
+
+
+def _described(game: Engine, thing: int, frame: Frame) -> Frame:
+    """The frame in which a description speaks of the thing itself: "a creature with the greatest power among creatures that player
+    controls"; what an earlier event has bound stays."""
+    own = frame.child()
+    for slot, ids in about(game, thing).items():
+        own.bindings.setdefault(slot, ids)
     return own
 
 

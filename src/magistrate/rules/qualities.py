@@ -513,7 +513,7 @@ def is_modified(game: Engine, oid: int, quality: IsModified, frame: Frame) -> bo
     if game.obj(oid).counters and any(game.obj(oid).counters.values()):
         return True
     controller = game.chars(oid).controller
-    for other in attaching.attached(game, oid):
+    for other in attaching.attached_here(game, oid):
         chars = game.chars(other)
         if "Equipment" in chars.subtypes or ("Aura" in chars.subtypes and chars.controller == controller):
             return True
@@ -521,7 +521,7 @@ def is_modified(game: Engine, oid: int, quality: IsModified, frame: Frame) -> bo
 
 
 def _has_attached(game: Engine, oid: int, subtype: str) -> bool:
-    return any(subtype in game.chars(other).subtypes for other in attaching.attached(game, oid))
+    return any(subtype in game.chars(other).subtypes for other in attaching.attached_here(game, oid))
 
 
 @tests(FromSource)

@@ -149,7 +149,7 @@ def remember(game: Engine, batch: Sequence[GameEvent]) -> None:
             if kept is None:
                 kept = game.caches.setdefault("remembered", {})
             oid = event.object
-            attached: tuple[int, ...] = attaching.attached(game, oid) if event.from_zone == BATTLEFIELD else ()
+            attached: tuple[int, ...] = attaching.attached_here(game, oid) if event.from_zone == BATTLEFIELD else ()
             kept[oid] = (layers.characteristics(game, oid), attached)
 
 
