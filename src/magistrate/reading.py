@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from magistrate.abilities.groups import Named
 from magistrate.abilities.kinds import Ability
 from magistrate.abilities.mana import ManaCost
+from magistrate.abilities.node import Node, replace, rewrite
 from magistrate.cards.model import Card, Face
 from magistrate.cards.names import name_key
 from magistrate.cards.store import Store, open_store
@@ -126,6 +128,18 @@ class Reading:
         return self.card(built(written)).faces[0]
 
 
+def _by_name(face: Face, abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
+    """ "Cards named ~": what is said to be named so is no reference to this object, whose name may change (CR 201.5), but to
+    what has the name that is printed."""
+    if " named " not in face.text:
+        return abilities
+
+    def change(node: Node) -> Node:
+        return replace(node, name=face.name) if isinstance(node, Named) and node.name == "~" else node
+
+    return tuple(rewrite(ability, change) for ability in abilities)
+
+
 def values_of(face: Face, abilities: tuple[Ability, ...]) -> CopiableValues:
     """A face's copiable values (CR 707.2). A printed * or X is 0 until its ability defines it (CR 208.2a, 107.13,
     202.2e, 310.4a, 711.5, 711.6, 204.2, 306.5a)."""
@@ -139,7 +153,7 @@ def values_of(face: Face, abilities: tuple[Ability, ...]) -> CopiableValues:
         supertypes=sum(supers.get(word, 0) for word in face.supertypes),
         types=sum(kinds.get("Kindred" if word == "Tribal" else word, 0) for word in face.types),
         subtypes=frozenset(face.subtypes),
-        abilities=abilities,
+        abilities=_by_name(face, abilities),
         power=_number(face.power),
         toughness=_number(face.toughness),
         loyalty=_number(face.loyalty),

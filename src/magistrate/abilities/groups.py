@@ -594,14 +594,17 @@ class DoneThisWay(Quality):
 
 @node
 class ExiledWith(Quality):
-    """ "exiled with this creature" (linked, CR 607); `among`: said of spells that the exiled cards would be."""
+    """ "exiled with this creature" (linked, CR 607), of late only where that is said; `among`: said of spells that the exiled cards
+    would be."""
 
     phrases: ClassVar[Phrases] = (
         InMode("post", "exiled with {what}"),
         InMode("post", "from among [the] cards exiled with {what}", among=True),
+        InMode("post", "from among [the] cards exiled with {what} this turn", among=True, this_turn=True),
     )
     what: Objects
     among: bool = False
+    this_turn: bool = False
 
 
 @node

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from magistrate.abilities.actions import ChooseThings
 from magistrate.abilities.conditions import HasMore, Is
 from magistrate.abilities.groups import AttachedTo, Group, InZone, IsOther, Quality, Shares
-from magistrate.abilities.node import replace, rewrite, walk
-from magistrate.abilities.things import All, APlayer, EachPlayer, It, No, Some, This
+from magistrate.abilities.node import Node, replace, rewrite, walk
+from magistrate.abilities.things import All, APlayer, EachPlayer, Form, It, No, Some, Target, Things, This
 from magistrate.oracle.descriptions import is_another, says_other
 from magistrate.oracle.discourse import CARD, NESTED, OBJECT, SPELL, Mention, Unbound, kinds_of, wanted_by
 
@@ -66,6 +66,22 @@ def _related(part: Shares, node: Group) -> Shares:
     if not isinstance(group, Group) or not is_another(group) or (CARD in kinds_of(group)) != (CARD in kinds_of(node)):
         return part
     return replace(part, with_=replace(part.with_, group=_bound(group, "described")))
+
+
+def beside(before: tuple[Things, ...], part: Things) -> Things:
+    """What is named behind a target in a row of things: "it", with which that has something in common, is the target ("target creature
+    and each other creature that shares a color with it"), whatever does it to them."""
+    targets = [one for one in before if isinstance(one, Target)]
+    if len(targets) != 1 or not isinstance(part, All):
+        return part
+    slot = f"target:{targets[0].index}"
+
+    def change(node: Node) -> Node:
+        if not isinstance(node, Shares) or not isinstance(node.with_, It) or node.with_.form is not Form.PRONOUN:
+            return node
+        return replace(node, with_=replace(node.with_, slot=node.with_.slot or slot))
+
+    return rewrite(part, change)
 
 
 def of_target(known: Referents, group: Any) -> Any:

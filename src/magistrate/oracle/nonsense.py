@@ -56,7 +56,7 @@ from magistrate.abilities.actions import (
 from magistrate.abilities.characteristics import CardType, Zone
 from magistrate.abilities.combat_qualities import IsBlocked, IsUnblocked
 from magistrate.abilities.durations import Duration, UntilEvent
-from magistrate.abilities.effects import Does, Effect, If, ObjectsDo, Unless, UnlessCondition, Where
+from magistrate.abilities.effects import AsLongAs, Does, Effect, If, ObjectsDo, Unless, UnlessCondition, Where
 from magistrate.abilities.groups import (
     Description,
     Group,
@@ -74,7 +74,7 @@ from magistrate.abilities.groups import (
     Noun,
     Quality,
 )
-from magistrate.abilities.kinds import Ability, Keyword
+from magistrate.abilities.kinds import Ability, Keyword, Static
 from magistrate.abilities.mana import ManaCost
 from magistrate.abilities.node import Node, children, field_names, walk
 from magistrate.abilities.things import All, Things
@@ -140,6 +140,8 @@ _NEVER_PERMANENTS = (CardType.INSTANT, CardType.SORCERY)
 def why_nonsense(ability: Ability) -> str:
     """Why no card means what an ability says; "" when nothing is wrong with it."""
     for node in walk(ability):
+        if isinstance(node, Static) and _permitted_for_a_time(node.effect):
+            return "what a static ability permits does not last for a time"
         found = _wrong_with(node)
         if found:
             return found
@@ -264,6 +266,14 @@ def _gives_x_cost(effect: Effect) -> bool:
             for given in action.abilities
         )
     )
+
+
+def _permitted_for_a_time(effect: Effect) -> bool:
+    """Whether a statement permits something "this turn": it is simply true (CR 604.1), so that such words are said of something else in
+    it, as "cards exiled with this creature this turn"."""
+    while isinstance(effect, AsLongAs | If):
+        effect = effect.effect
+    return isinstance(effect, Does) and effect.may and effect.duration is not None
 
 
 def _doubled(node: Node) -> bool:

@@ -4,6 +4,7 @@ An unbound "other" is other than the source of its ability. In "target creature 
 creatures" it is other than the one whose controller is asked about. In "each Skeleton you control gets +X/+0, where X is the number of
 other Skeletons you control" and in "if its power is greater than each other creature's power" it is other than the thing that it is
 said of. What something deals damage to "each other creature" is other than what deals it.
+In "target creature and each other creature that shares a color with it" it is other than that target, and can be the source.
 What is attached to something and is attached "to another creature" goes to one other than what it is attached to.
 This is seen only when the references of the whole ability are bound.
 """
@@ -21,7 +22,7 @@ from magistrate.abilities.events import Occurs
 from magistrate.abilities.groups import AttachedTo, IsOther
 from magistrate.abilities.kinds import Ability, Triggered
 from magistrate.abilities.node import Node, replace, rewrite, walk
-from magistrate.abilities.things import ControllerOf, Players, Some, Target, They, Things
+from magistrate.abilities.things import ControllerOf, It, Players, SeveralObjects, Some, Target, They, Things
 from magistrate.oracle.participants import acting_slot
 
 N = TypeVar("N", bound=Node)
@@ -48,11 +49,24 @@ def settled(ability: Ability) -> Ability:
             return replace(part, what=_than(part.what, slot if slot in targets else ""))
         if isinstance(part, Is) and isinstance(part.quality, IsAttacking) and attacks:
             return replace(part, what=_than(part.what, "event:subject"))  # other than the one that attacks
+        if isinstance(part, SeveralObjects):
+            return replace(part, parts=tuple(_than(one, _compared_with(part, one)) for one in part.parts))
         if isinstance(part, AttachAction) and _is_attached(part.what):
             return replace(part, to=_than(part.to, "host"))  # other than what it is attached to
         return part
 
     return rewrite(ability, settle)
+
+
+def _compared_with(several: SeveralObjects, one: Things) -> str:
+    """The target beside which things are named that are compared with it: "target creature and each other creature that shares a
+    color with it"."""
+    for part in several.parts:
+        if isinstance(part, Target) and part is not one:
+            slot = f"target:{part.index}"
+            if any(isinstance(node, It) and node.slot == slot for node in walk(one)):
+                return slot
+    return ""
 
 
 def _is_attached(what: Things) -> bool:

@@ -338,7 +338,9 @@ class Referents:
             self.discourse.add(self._event_slot() or "attached", kinds_of(node.group), role=self.role)
             return node
         if isinstance(node, Several | SeveralObjects):
-            parts = tuple(self.visit(part) for part in node.parts)
+            parts: tuple[Things, ...] = ()
+            for part in node.parts:
+                parts += (self.visit(named_before.beside(parts, part)),)
             kinds = (
                 frozenset().union(*(kinds_of(getattr(part, "group", None)) for part in parts)) if parts else frozenset()
             )

@@ -369,6 +369,7 @@ _OF_FLAG: dict[str, tuple[str, ...]] = {
     "as_instant": ("type:instant",),
     "all_basic_land_types": ("supertype:basic", "type:land"),
     "free": ("not",),
+    "this_turn": ("this turn",),
     "repeat": ("may",),
     "removed": (),
     "in_addition": ("?other",),

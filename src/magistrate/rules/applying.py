@@ -268,12 +268,10 @@ def _begin_granted(
     for change in effect.layered[ABILITY]:
         for ability in change.grants:
             first = place
-            said = granted_names.speaks_by_name(ability)
-            name = granted_names.name_of(game, effect.frame.source) if said else ""
             for oid in ids:
                 place = first
                 for statement in statements.of_ability(
-                    granted_names.with_name(ability, effect.frame.source, oid, name)  # CR 201.5a
+                    granted_names.with_name(ability, effect.frame.source, oid)  # CR 201.5a
                 ):
                     place += 1
                     if statement.layered is None:

@@ -293,14 +293,14 @@ class AddAbilities(Change):
     def value(self, game: Engine, oid: int, frame: Frame) -> Any:
         """The chosen colour, if one counts; and what gives it to what, if it is named."""
         color = color_mask(chosen(game, frame, "color")) if self.wants_color else None
-        return (color, frame.source, oid, granted_names.name_of(game, frame.source)) if self.wants_name else color
+        return (color, frame.source, oid) if self.wants_name else color
 
     def apply(self, to: Characteristics, value: Any) -> None:
         """Add them after those it has."""
         given = self.grants
         if self.wants_name:
-            value, giver, holder, name = value
-            given = tuple([granted_names.with_name(one, giver, holder, name) for one in given])
+            value, giver, holder = value
+            given = tuple([granted_names.with_name(one, giver, holder) for one in given])
         if self.wants_color:
             given = tuple(_with_color(one, value) for one in given)
         if self.wants_cost:

@@ -469,7 +469,7 @@ def tapped_matches(game: Engine, node: ManaAdded, player: int, oid: int, mask: i
         return False
     if node.who is not None and not selecting.is_meant(game, player, node.who, frame):
         return False
-    return selecting.is_among(game, oid, node.what, frame)
+    return selecting.is_meant(game, oid, node.what, frame)
 
 
 def replaced_units(
@@ -554,7 +554,7 @@ def restriction_allows(game: Engine, restriction: ManaRestriction, frame: Frame,
     if purpose.kind == "ability":
         if restriction.abilities_of is None:
             return False
-        return selecting.is_among(game, purpose.oid, restriction.abilities_of, frame)
+        return selecting.is_meant(game, purpose.oid, restriction.abilities_of, frame)
     if purpose.kind == "door":
         return restriction.doors
     if purpose.kind == "face up":

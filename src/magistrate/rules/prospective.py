@@ -42,7 +42,7 @@ def would_be(
     if thing is None:
         return False
     if thing.zone == STACK:
-        return selecting.is_among(game, oid, things, frame)
+        return selecting.is_meant(game, oid, things, frame)
     if isinstance(things, This):
         return oid == frame.source
     if isinstance(things, EachOf):
@@ -53,7 +53,7 @@ def would_be(
         return _as_face(game, player, thing, things.group, frame, face, shape)
     if isinstance(things, TopCards):
         return oid in selecting.select(game, things, frame)
-    return selecting.is_among(game, oid, things, frame)
+    return selecting.is_meant(game, oid, things, frame)
 
 
 def _as_face(

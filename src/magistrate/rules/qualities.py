@@ -297,9 +297,8 @@ def with_x(game: Engine, oid: int, quality: WithX, frame: Frame) -> bool:
 
 @tests(Named)
 def is_named(game: Engine, oid: int, quality: Named, frame: Frame) -> bool:
-    """CR 201.2, 709.4a; "~" stands for the name of the object that says it."""
-    name = game.chars(frame.source).name if quality.name == "~" else quality.name
-    return card_names.has_name(game.chars(oid).name, name) != quality.negated
+    """CR 201.2, 709.4a."""
+    return card_names.has_name(game.chars(oid).name, quality.name) != quality.negated
 
 
 @tests(OfChosen)

@@ -41,9 +41,20 @@ def done_this_way(game: Engine, oid: int, quality: DoneThisWay, frame: Frame) ->
     return oid in references.objects_to_look_at(game, quality.slot, frame)
 
 
+def moved_this_turn(game: Engine, oid: int) -> bool:
+    """Whether an object came in this turn to where it is (CR 400.7)."""
+    marks = game.st.turn_marks
+    return any(
+        isinstance(event, ZoneChange) and (event.new == oid or oid in event.more)
+        for event in game.st.history[marks[-1] if marks else 0 :]
+    )
+
+
 @tests(ExiledWith)
 def exiled_with(game: Engine, oid: int, quality: ExiledWith, frame: Frame) -> bool:
-    """CR 607.2a, 607.2b: exiled by the linked ability of an object."""
+    """CR 607.2a, 607.2b: exiled by the linked ability of an object, in this turn where that is said."""
+    if quality.this_turn and not moved_this_turn(game, oid):
+        return False
     sources = selecting.look_at(game, quality.what, frame)
     return any(oid in game.obj(source).linked.get("exiled", ()) for source in sources)
 

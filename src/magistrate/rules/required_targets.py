@@ -8,7 +8,7 @@ from magistrate.abilities.conditions import WasKicked
 from magistrate.abilities.effects import If, Instead, UnlessCondition
 from magistrate.abilities.kinds import Ability
 from magistrate.abilities.node import Node, children, walk
-from magistrate.abilities.things import Target, TargetPlayer, TargetThing
+from magistrate.abilities.things import It, Target, TargetPlayer, TargetThing, This
 from magistrate.rules.target_phrases import phrases
 
 if TYPE_CHECKING:
@@ -18,13 +18,21 @@ if TYPE_CHECKING:
 _rest: dict[int, tuple[Node, bool]] = {}
 
 
+def _is_own(condition: Node) -> bool:
+    """Whether a condition asks what was paid for the spell itself (CR 702.33g), and not for another one that "it" means: "counter
+    target spell if it was kicked" has its target whatever was paid for that (CR 115.1a)."""
+    if not isinstance(condition, WasKicked):
+        return False
+    return isinstance(condition.what, This) or (isinstance(condition.what, It) and condition.what.slot == "source")
+
+
 def rest_on_costs(effect: Node) -> bool:
     """Whether some of an effect's targets rest on an optional cost. Remembered by identity."""
     known = _rest.get(id(effect))
     if known is None or known[0] is not effect:
         found = any(
             isinstance(part, If | Instead | UnlessCondition)
-            and isinstance(part.condition, WasKicked)
+            and _is_own(part.condition)
             and any(isinstance(one, Target | TargetPlayer | TargetThing) for one in walk(part))
             for part in walk(effect)
         )
@@ -54,7 +62,7 @@ def _sort(game: Engine, node: Node, called: bool, frame: Frame, needed: set[int]
 
     if isinstance(node, Target | TargetPlayer | TargetThing):
         (needed if called else spared).add(node.index)
-    if isinstance(node, If | Instead | UnlessCondition) and isinstance(node.condition, WasKicked):
+    if isinstance(node, If | Instead | UnlessCondition) and _is_own(node.condition):
         true = conditions.holds(game, node.condition, frame)
         if isinstance(node, Instead):
             _sort(game, node.other, called and true, frame, needed, spared)

@@ -182,11 +182,6 @@ def is_meant(game: Engine, one: int, things: Things, frame: Frame) -> bool:
     return one in all_meant(game, things, frame)
 
 
-def is_among(game: Engine, one: int, things: Things, frame: Frame) -> bool:
-    """`is_meant` under the name that reads better of a pool of things."""
-    return is_meant(game, one, things, frame)
-
-
 def is_of(game: Engine, one: int, description: Description, frame: Frame) -> bool:
     """Whether an object or player fits a description."""
     if type(description) is Group:
@@ -541,7 +536,8 @@ def _that_one(game: Engine, node: ThatOne, frame: Frame) -> Ids:
 
 @selects(It)
 def _it(game: Engine, node: It, frame: Frame) -> Ids:
-    """A reference; "the rest" and "the other" are what an instruction took and a later one did not (CR 608.2c)."""
+    """A reference; "the rest" and "the other" are what an instruction took and a later one did not (CR 608.2c). Where it says in
+    which zone that is, nothing can be done to what is not there ("exile that card from your graveyard", CR 101.3)."""
     if node.slot == "targets":  # all that were chosen, players among them
         return tuple(
             [one for one in references.ids_in(game, node.slot, frame) if one in game.st.objects or one < FIRST_OBJECT]
@@ -553,8 +549,11 @@ def _it(game: Engine, node: It, frame: Frame) -> Ids:
     if form is Form.ONE_OF:
         live = tuple([one for one in ids if one in game.st.objects])
         return pick(game, frame.controller, "choose", live, 1, 1, frame)
-    if node.plural and form is Form.THAT and type(node.group) is Group and _told_apart(node.group):
-        return tuple([one for one in ids if is_of(game, one, node.group, frame)])  # "those creatures with flying"
+    if type(node.group) is Group and node.group.post:
+        for zone in compiled(node.group).zones:
+            ids = tuple([one for one in ids if has(game, one, zone, frame)])
+        if node.plural and form is Form.THAT and _told_apart(node.group):
+            return tuple([one for one in ids if is_of(game, one, node.group, frame)])  # "those creatures with flying"
     return ids
 
 

@@ -12,7 +12,16 @@ from magistrate.abilities.actions import BeDealtDamage, DealDamage
 from magistrate.abilities.characteristics import Step
 from magistrate.abilities.effects import Prevent, Would
 from magistrate.abilities.events import DamageWouldBeDealt, Occurs
-from magistrate.abilities.things import EachOf, Target, TargetPlayer, TargetThing
+from magistrate.abilities.things import (
+    All,
+    EachOf,
+    EachPlayer,
+    Several,
+    SeveralObjects,
+    Target,
+    TargetPlayer,
+    TargetThing,
+)
 from magistrate.rules import amounts, combat, damage_sources, durations, selecting
 from magistrate.rules.events import DamageDealt, Done, GameEvent, Tapped
 from magistrate.rules.registry import performs
@@ -23,7 +32,6 @@ if TYPE_CHECKING:
 
     from magistrate.abilities.durations import Duration
     from magistrate.abilities.effects import Effect
-    from magistrate.abilities.events import Event
     from magistrate.abilities.things import Things
     from magistrate.rules.engine import Engine
     from magistrate.rules.frames import Frame
@@ -97,7 +105,7 @@ def add(game: Engine, effect: Would | Prevent, frame: Frame) -> None:
     announced = effect.to_be_divided and any(frame.division)  # the shares stay, whatever X has become
     if amount == 0 and not announced:
         return  # a shield is used up once so much damage has been prevented (CR 615.7): this one prevents none
-    recipients = _shielded(game, effect.event, frame)
+    recipients = _shielded(game, effect, frame)
     made = _new(game, PREVENT, frame)
     made.effect = effect
     made.duration = effect.duration
@@ -115,9 +123,10 @@ def add(game: Engine, effect: Would | Prevent, frame: Frame) -> None:
     game.note(lambda: "a prevention effect begins", "615.3")
 
 
-def _shielded(game: Engine, event: Event, frame: Frame) -> tuple[int, ...] | None:
+def _shielded(game: Engine, effect: Prevent, frame: Frame) -> tuple[int, ...] | None:
     """The objects and players named one by one that damage to is prevented; None when it is a description or
     anything."""
+    event = effect.event
     to: Things | None = None
     if isinstance(event, DamageWouldBeDealt):
         to = None if event.both else event.to
@@ -126,9 +135,20 @@ def _shielded(game: Engine, event: Event, frame: Frame) -> tuple[int, ...] | Non
     elif isinstance(event, Occurs) and isinstance(event.action, DealDamage):
         to = event.action.to
     inner = to.of if isinstance(to, EachOf) else to
-    if isinstance(inner, Target | TargetPlayer | TargetThing):
-        return selecting.select(game, inner, frame)
-    return None
+    if inner is None or not _are_named(inner, effect.amount is not None):
+        return None
+    return selecting.select(game, inner, frame)
+
+
+def _are_named(to: Things, limited: bool) -> bool:
+    """Whether a shield is made for each of these: for targets, and where it is the next so much damage to each of some objects and
+    players, for those that there are now (CR 615.11). What prevents all damage to what is described makes none, and can affect what
+    comes later (CR 611.2c); nor does the next damage "to you and permanents you control", which is counted together."""
+    if isinstance(to, Target | TargetPlayer | TargetThing):
+        return True
+    if isinstance(to, SeveralObjects | Several):
+        return all(_are_named(part, limited) for part in to.parts)
+    return limited and (isinstance(to, EachPlayer) or (isinstance(to, All) and to.form == "each"))
 
 
 def add_regeneration(game: Engine, oid: int, frame: Frame) -> None:

@@ -15,6 +15,7 @@ from magistrate.abilities.designations import IsCommander, IsDesignated
 from magistrate.abilities.groups import (
     AnyOf,
     Controlled,
+    ExiledWith,
     Group,
     Head,
     InZone,
@@ -321,7 +322,8 @@ def _can_be(noun: Noun, posts: tuple[Quality, ...]) -> bool:
     the cards that are there."""
     controlled = noun in (Noun.NONE, Noun.PERMANENT, Noun.TOKEN) and any(isinstance(post, Controlled) for post in posts)
     for post in posts:
-        if controlled and isinstance(post, InZone) and post.zone is not Zone.BATTLEFIELD:
+        elsewhere = isinstance(post, InZone) and post.zone is not Zone.BATTLEFIELD
+        if controlled and (elsewhere or isinstance(post, ExiledWith)):
             return False
         if (
             noun is Noun.SPELL

@@ -272,6 +272,13 @@ def _commanders_there(game: Engine, action: Cast, frame: Frame) -> tuple[int, ..
     return tuple([oid for oid in selecting.all_meant(game, action.what, frame) if game.obj(oid).zone == zone])
 
 
+def _where_said(game: Engine, action: Cast | Play, found: tuple[int, ...]) -> tuple[int, ...]:
+    """Those in the zone that they are said to be cast or played from; what has gone elsewhere instead can't be (CR 101.3)."""
+    if action.from_ is None:
+        return found
+    return tuple(oid for oid in found if oid >= FIRST_OBJECT and game.obj(oid).zone == ZONE_NUMBER[action.from_])
+
+
 @carries_out(Cast)
 def cast(game: Engine, action: Cast, who: tuple[int, ...], frame: Frame) -> Result:
     """CR 608.2g: each spell goes on top of the stack; nobody gets priority. The spells are the result."""
@@ -283,7 +290,8 @@ def cast(game: Engine, action: Cast, who: tuple[int, ...], frame: Frame) -> Resu
         if isinstance(what, Some) and isinstance(what.group, Group) and what.group.noun is Noun.SPELL:
             kind = what
         if kind is None:
-            found = pick(game, player, what, own, "cast", _commanders_there(game, action, own))
+            there = _commanders_there(game, action, own)
+            found = _where_said(game, action, pick(game, player, what, own, "cast", there))
         else:
             available = _to_cast(game, player, kind, action, own)
             least, most = selecting.bounds(game, kind.quantity, own, len(available))
@@ -305,7 +313,7 @@ def play(game: Engine, action: Play, who: tuple[int, ...], frame: Frame) -> Resu
     played: list[int] = []
     for player in in_turn_order(game, who):
         own = frame_of(game, player, who, frame)
-        for oid in live(game, pick(game, player, action.what, own, "play")):
+        for oid in live(game, _where_said(game, action, pick(game, player, action.what, own, "play"))):
             if oid < FIRST_OBJECT:
                 continue
             face = _as_a_land(game, player, oid, action, own)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 #: In a template's `attacking`: each token's controller chooses what it attacks as it is created (CR 508.4).
 TO_BE_CHOSEN = -2
 
-_definitions: dict[tuple[int, int | None, int | None, int, str], tuple[TokenSpec, CardDefinition]] = {}
+_definitions: dict[tuple[int, int | None, int | None, int], tuple[TokenSpec, CardDefinition]] = {}
 
 
 # What a token is -----------------------------------------------------------------------------------------------------
@@ -47,8 +47,7 @@ def described(game: Engine, spec: TokenSpec, frame: Frame) -> CardDefinition:
     subtypes. A name in its abilities means what creates it (CR 201.5a)."""
     power, toughness = _number(game, spec.power, frame), _number(game, spec.toughness, frame)
     named = any(granted_names.speaks_by_name(one) for one in spec.abilities)
-    giver, name = (frame.source, granted_names.name_of(game, frame.source)) if named else (NOBODY, "")
-    key = (id(spec), power, toughness, giver, name)
+    key = (id(spec), power, toughness, frame.source if named else NOBODY)
     kept = _definitions.get(key)
     if kept is not None and kept[0] is spec:
         return kept[1]
@@ -67,7 +66,7 @@ def described(game: Engine, spec: TokenSpec, frame: Frame) -> CardDefinition:
         supertypes=supertypes,
         types=types,
         subtypes=frozenset(spec.subtypes),
-        abilities=tuple([granted_names.with_name(one, giver, NOBODY, name) for one in spec.abilities]),
+        abilities=tuple([granted_names.with_name(one, frame.source, NOBODY) for one in spec.abilities]),
         power=power,
         toughness=toughness,
     )
@@ -99,7 +98,7 @@ def _predefined(game: Engine, spec: TokenSpec) -> CardDefinition:
     base = predefined.definition(game, spec.predefined)
     if not (spec.abilities or spec.supertypes or spec.name):
         return base
-    key = (id(spec), None, None, NOBODY, "")
+    key = (id(spec), None, None, NOBODY)
     kept = _definitions.get(key)
     if kept is not None and kept[0] is spec:
         return kept[1]
