@@ -6,11 +6,11 @@ it's a creature") and for what needs more than a look at the characteristics.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import BeGoaded
 from magistrate.abilities.amounts import Number
-from magistrate.abilities.characteristics import Comparison, Measure, Zone
+from magistrate.abilities.characteristics import CardType, Comparison, Measure, Zone
 from magistrate.abilities.designations import IsCommander, IsDesignated, IsLevel
 from magistrate.abilities.groups import (
     AnyOf,
@@ -311,6 +311,9 @@ def of_chosen(game: Engine, oid: int, quality: OfChosen, frame: Frame) -> bool:
     return _has_chosen(game, oid, quality.what, chosen) != quality.negated
 
 
+_TYPES: Final = {kind.value: bit for kind, bit in TYPE_BIT.items()}
+
+
 def _has_chosen(game: Engine, oid: int, what: str, chosen: object) -> bool:
     chars = game.chars(oid)
     if "color" in what:
@@ -320,12 +323,9 @@ def _has_chosen(game: Engine, oid: int, what: str, chosen: object) -> bool:
         return bool(chars.colors & bit)
     if "name" in what:
         return card_names.has_name(chars.name, str(chosen))
-    if what in ("card type", "permanent type"):
-        return any(
-            TYPE_BIT[kind] & chars.types for kind in TYPE_BIT if kind.value == str(chosen).lower() or kind is chosen
-        )
-    if "type" in what:
-        return chosen in chars.subtypes
+    if "type" in what:  # a card type, or else a subtype
+        kind = _TYPES.get(chosen.value if isinstance(chosen, CardType) else str(chosen).lower())
+        return chosen in chars.subtypes if kind is None else bool(chars.types & kind)
     if "number" in what:
         return chars.mana_value == chosen
     if "player" in what or "opponent" in what:
