@@ -62,15 +62,17 @@ def choose_things(game: Engine, action: ChooseThings, who: tuple[int, ...], fram
     """CR 608.2d: things are chosen without being targets; they are the result, and remembered."""
     objects: list[int] = []
     players: list[int] = []
+    by: dict[int, int] = {}
     for player in in_turn_order(game, who):
         for thing in pick(game, player, action.what, frame_of(game, player, who, frame), "choose"):
             (objects if thing >= FIRST_OBJECT else players).append(thing)
+            by[thing] = player
     if objects:
         remember(game, frame, "objects", tuple(objects))
     if players:
         remember(game, frame, "player", players[0])
     game.note(lambda: "chosen: " + ", ".join(name_of(game, thing) for thing in (*players, *objects)), "608.2d")
-    return Result(bool(objects or players), tuple(objects), tuple(players), len(objects) + len(players))
+    return Result(bool(objects or players), tuple(objects), tuple(players), len(objects) + len(players), by)
 
 
 # Qualities -----------------------------------------------------------------------------------------------------------

@@ -37,13 +37,15 @@ def controllable(game: Engine, oid: int) -> bool:
 def gain_control(game: Engine, action: GainControl, who: tuple[int, ...], frame: Frame) -> Result:
     """CR 110.2, 613.1b; without a duration it lasts indefinitely (CR 611.2a)."""
     taken: tuple[int, ...] = ()
+    by: dict[int, int] = {}
     for player in in_turn_order(game, who):
         own = frame_of(game, player, who, frame)
         oids = tuple(oid for oid in pick(game, player, action.what, own, "choose") if controllable(game, oid))
         if oids:
             give_control(game, player, oids, action.duration, own)
             taken += oids
-    return Result(bool(taken), taken, amount=len(taken))
+            by.update(dict.fromkeys(oids, player))
+    return Result(bool(taken), taken, amount=len(taken), by=by)
 
 
 @carries_out(ExchangeControl)

@@ -89,10 +89,12 @@ def sacrificing(game: Engine, player: int, permanents: tuple[int, ...], source: 
 def sacrifice(game: Engine, action: Sacrifice, who: tuple[int, ...], frame: Frame) -> Result:
     """CR 701.17, 101.4: choices in APNAP order, then everything is sacrificed at the same time."""
     events: list[GameEvent] = []
+    by: dict[int, int] = {}
     for player in in_turn_order(game, who):
         chosen = choose_sacrifices(game, player, action.what, frame_of(game, player, who, frame))
         events += sacrificing(game, player, chosen, frame.source)
-    return moved(game, events)
+        by.update(dict.fromkeys(chosen, player))
+    return moved(game, events, by)
 
 
 @carries_out(Regenerate)

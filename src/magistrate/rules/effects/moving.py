@@ -19,6 +19,8 @@ from magistrate.rules.state import EXILE as EXILE_ZONE
 from magistrate.rules.zone_numbers import ZONE_NUMBER
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from magistrate.rules.engine import Engine
     from magistrate.rules.frames import Frame
 
@@ -29,24 +31,27 @@ def moving_to(game: Engine, oid: int, zone: int, reason: str, frame: Frame) -> Z
     return ZoneChange(oid, thing.zone, zone, thing.owner, reason, frame.source, frame.controller)
 
 
-def moved(game: Engine, events: list[GameEvent]) -> Result:
-    """Let zone changes happen at once; the result holds what moved, by its new ids (CR 400.7j)."""
+def moved(game: Engine, events: list[GameEvent], by: Mapping[int, int] | None = None) -> Result:
+    """Let zone changes happen at once; the result holds what moved, by its new ids (CR 400.7j), and which player moved it of several."""
     if not events:
         return Result(False)
     wanted = {event.object for event in events if isinstance(event, ZoneChange)}
-    return result_of(game.happen(events), wanted)
+    return result_of(game.happen(events), wanted, by)
 
 
-def result_of(happened: list[GameEvent], wanted: set[int] | None = None) -> Result:
+def result_of(happened: list[GameEvent], wanted: set[int] | None = None, by: Mapping[int, int] | None = None) -> Result:
     """What the zone changes among these events moved (of the wanted objects)."""
     objects: list[int] = []
     count = 0
+    movers: dict[int, int] = {}
     for event in happened:
         if isinstance(event, ZoneChange) and event.new != NOBODY and (wanted is None or event.object in wanted):
             objects.append(event.new)
             objects.extend(event.more)  # CR 727.3c
+            if by is not None and event.object in by:
+                movers.update(dict.fromkeys((event.new, *event.more), by[event.object]))
             count += 1
-    return Result(bool(objects), tuple(objects), amount=count)
+    return Result(bool(objects), tuple(objects), amount=count, by=movers)
 
 
 def arranged(game: Engine, player: int, things: tuple[int, ...], order: str, prompt: str) -> tuple[int, ...]:
@@ -225,20 +230,22 @@ def return_to(game: Engine, action: Return, who: tuple[int, ...], frame: Frame) 
 def _put_all(game: Engine, action: PutInto | Return, who: tuple[int, ...], reason: str, frame: Frame) -> Result:
     events: list[GameEvent] = []
     stayed: tuple[int, ...] = ()
+    by: dict[int, int] = {}
     for player in in_turn_order(game, who):
         own = frame_of(game, player, who, frame)
         there = _where_said(game, action, player, own)
         things = live(game, pick(game, player, action.what, own, "choose", there))
         if there is not None and not things:
             game.note(lambda: "it is not there any more: what became of it is another object", "400.7")
+        by.update(dict.fromkeys(things, player))
         stayed += _put(game, action, player, things, reason, own, events)
-    return _both(moved(game, events), stayed)
+    return _both(moved(game, events, by), stayed)
 
 
 def _both(result: Result, stayed: tuple[int, ...]) -> Result:
     if not stayed:
         return result
-    return Result(True, stayed + result.objects, amount=len(stayed) + result.amount)
+    return Result(True, stayed + result.objects, amount=len(stayed) + result.amount, by=result.by)
 
 
 @carries_out(Exile)
@@ -252,6 +259,7 @@ def exile(game: Engine, action: Exile, who: tuple[int, ...], frame: Frame) -> Re
         game.note(lambda: "what would end the exile has already happened: nothing is exiled", "610.3a")
         return Result(False)
     events: list[GameEvent] = []
+    by: dict[int, int] = {}
     for player in in_turn_order(game, who):
         own = frame_of(game, player, who, frame)
         there = _where_said(game, action, player, own)
@@ -264,6 +272,7 @@ def exile(game: Engine, action: Exile, who: tuple[int, ...], frame: Frame) -> Re
             event.face_down = "exile" if action.face_down else ""
             entering_with(game, event, action.with_counters, own)
             events.append(event)
+            by[oid] = player
     if not events:
         return Result(False)
     from_zones = {event.object: event.from_zone for event in events if isinstance(event, ZoneChange)}
@@ -281,7 +290,7 @@ def exile(game: Engine, action: Exile, who: tuple[int, ...], frame: Frame) -> Re
     if action.until is not None and exiled:
         returning.schedule(game, action.until, frame, exiled, happened)
     game.note(lambda: f"{names_of(game, exiled)} exiled", "701.11a")
-    return result_of(happened, set(from_zones))
+    return result_of(happened, set(from_zones), by)
 
 
 def link_exiled(game: Engine, source: int, exiled: tuple[int, ...]) -> None:

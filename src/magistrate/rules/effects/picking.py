@@ -77,8 +77,9 @@ def _done_by(slot: str, who: tuple[int, ...], frame: Frame) -> bool:
 
 
 def _part_of(game: Engine, result: Result, player: int) -> Result:
-    """One player's part of what several did: the objects that they own, and how many these are."""
-    mine = tuple(oid for oid in result.objects if game.obj(oid).owner == player)
+    """One player's part of what several did: the objects to which they did it, and how many these are."""
+    by = result.by
+    mine = tuple(oid for oid in result.objects if by.get(oid, game.obj(oid).owner) == player)
     amount = len(mine) if result.amount == len(result.objects) else result.amount
     return Result(bool(mine), mine, result.players, amount)
 
