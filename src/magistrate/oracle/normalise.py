@@ -45,6 +45,15 @@ _NO_DETERMINER = (
 )
 _NO_NOUN = r"(?! (?:creature|planeswalker|card|token|spell|permanent)s?\b)"
 
+_WORD = r"[A-Z][\w'-]*"
+_LINK = r"(?:,|of|the|and|or|to|in|for|with|a)"
+#: Where a text says what something is called.
+_NAMING = re.compile(rf"\b(?:named|[Cc]reates?|name is|into) ({_WORD}(?:,? (?:{_LINK} )*{_WORD})*)")
+#: What stands before and behind a card's own name that is a part of another name: "Hammer of …", "…'s Coil", "… the Returned".
+_BEGUN = re.compile(rf"{_WORD}(?: {_LINK})* $")
+_GOES_ON = re.compile(rf"(?:'s?)? (?:(?:of|the) )*{_WORD}|(?:'s?)? of ")
+_SURNAME = re.compile(rf", {_WORD}")
+
 
 @dataclass(frozen=True)
 class Normalised:
@@ -64,7 +73,7 @@ def normalise(text: str, name: str, *, legendary: bool = False) -> Normalised:
         said = rf"(?<![\w-]){re.escape(own)}(?![\w-])"
         if own != name and own in KINDS_OF_SUBTYPE:  # "each other Sliver", "a Lukka planeswalker"
             said = rf"{_NO_DETERMINER}{said}{_NO_NOUN}"
-        text = re.sub(said, "~", text)
+        text = _with_own_name(text, re.compile(said), shortened=own != name)
     text = wording.modern(text)
     text = _INNER.sub(r'"\1"', text)
     lines: list[str] = []
@@ -78,6 +87,24 @@ def normalise(text: str, name: str, *, legendary: bool = False) -> Normalised:
         elif line:
             lines.append(line)
     return Normalised(tuple(layouts.unfold(lines, reminders)), reminders)
+
+
+def _with_own_name(text: str, own: re.Pattern[str], *, shortened: bool) -> str:
+    """CR 201.4, 201.5: the card's own name becomes "~", but where it is only a part of the name of something else."""
+    named = [match.span(1) for match in _NAMING.finditer(text)]
+
+    def meant(match: re.Match[str]) -> str:
+        start, end = match.span()
+        for first, last in named:
+            if first <= start < last and (
+                _BEGUN.search(text[first:start])
+                or _GOES_ON.match(text, end)
+                or (shortened and start == first and _SURNAME.match(text, end))
+            ):
+                return match.group()
+        return "~"
+
+    return own.sub(meant, text)
 
 
 def own_names(name: str, legendary: bool) -> list[str]:
