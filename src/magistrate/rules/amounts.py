@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from magistrate.abilities.actions import BeCast
+from magistrate.abilities.actions import Attack, BeCast
 from magistrate.abilities.amounts import (
     Amount,
     BasicLandTypesAmong,
@@ -41,10 +41,13 @@ from magistrate.abilities.amounts import (
     TypesAmong,
     X,
 )
-from magistrate.abilities.characteristics import Measure, Zone
+from magistrate.abilities.characteristics import Measure, Window, Zone
 from magistrate.abilities.events import Occurs
+from magistrate.abilities.groups import Did, Group
+from magistrate.abilities.node import replace
 from magistrate.abilities.subtypes import BASIC_LAND_TYPES
-from magistrate.rules import commander, exercised, record, references, registry, selecting, zones
+from magistrate.abilities.things import All
+from magistrate.rules import commander, exercised, matching, record, references, registry, selecting, zones
 from magistrate.rules.commander import STARTING_LIFE
 from magistrate.rules.definitions import COLOR_LETTERS, CREATURE
 from magistrate.rules.events import SpellCast
@@ -53,6 +56,7 @@ from magistrate.rules.results import Result
 from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT
 
 if TYPE_CHECKING:
+    from magistrate.abilities.things import Things
     from magistrate.rules.engine import Engine
     from magistrate.rules.frames import Frame
 
@@ -124,7 +128,37 @@ def _x(game: Engine, node: X, frame: Frame) -> int:
 @evaluates(CountOf)
 def _count_of(game: Engine, node: CountOf, frame: Frame) -> int:
     """How many there are now (CR 608.2h)."""
-    return len(selecting.all_meant(game, node.of, frame))
+    return how_many(game, node.of, frame)
+
+
+def how_many(game: Engine, things: Things, frame: Frame) -> int:
+    """How many things fit the words; creatures "that attacked this turn" count wherever they are by now (CR 608.2i)."""
+    looked_back = _that_attacked(things) if type(things) is All else None
+    if looked_back is None:
+        return len(selecting.all_meant(game, things, frame))
+    event, window = looked_back
+    them: set[int] = set()
+    for declared in record.happened(game, event, window, frame):
+        them.update((matching.match(game, event, declared, frame) or {}).get("event:subject", ()))
+    return len(them)
+
+
+_attacked: dict[int, tuple[All, tuple[Occurs, Window] | None]] = {}
+
+
+def _that_attacked(things: All) -> tuple[Occurs, Window] | None:
+    """What creatures that are only said to have attacked did, and when; None of all others, as of "creatures you control that
+    attacked": those still are. Remembered by identity."""
+    known = _attacked.get(id(things))
+    if known is None:
+        found = None
+        group = things.group
+        if type(group) is Group and len(group.post) == 1 and isinstance(group.post[0], Did):
+            did = group.post[0]
+            if isinstance(did.event, Occurs) and isinstance(did.event.action, Attack) and not did.negated:
+                found = replace(did.event, subject=All(replace(group, post=()), "")), did.window
+        known = _attacked[id(things)] = (things, found)
+    return known[1]
 
 
 @evaluates(MeasureOf)
@@ -216,7 +250,7 @@ def _difference(game: Engine, node: Difference, frame: Frame) -> int:
 def _for_each(game: Engine, node: ForEach, frame: Frame) -> int:
     """So much for each thing."""
     of = node.of
-    count = raw(game, of, frame) if isinstance(of, Amount) else len(selecting.all_meant(game, of, frame))
+    count = raw(game, of, frame) if isinstance(of, Amount) else how_many(game, of, frame)
     return count * raw(game, node.unit, frame) if count else 0
 
 

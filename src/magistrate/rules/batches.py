@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from magistrate.abilities.actions import BeDealtDamage, DealDamage
 from magistrate.abilities.amounts import Number
@@ -11,6 +11,7 @@ from magistrate.abilities.things import All, AnyOfThings, AtLeast, Some, SomePla
 from magistrate.rules.state import FIRST_OBJECT
 
 if TYPE_CHECKING:
+    from magistrate.abilities.things import Things
     from magistrate.rules.matching import Bindings
 
 
@@ -35,22 +36,33 @@ def batched(node: Event) -> AtLeast | None:
 
 def at_once(node: Event) -> bool:
     """Whether what happens at once is one occurrence for each subject: a creature that several sources deal damage to at the
-    same time "is dealt damage" once, and one that deals damage to several things "deals damage" once, or "deals damage to one
-    or more creatures"; counters of several kinds are put on a creature once (CR 603.2c)."""
+    same time "is dealt damage" once (by "one or more creatures", too), and one that deals damage to several things "deals
+    damage" once, or "deals damage to one or more creatures"; counters of several kinds are put on a creature once (CR 603.2c)."""
     if isinstance(node, CountersChange):
         return not node.each
     if not isinstance(node, Occurs):
         return False
     action = node.action
     if isinstance(action, BeDealtDamage):
-        return action.by is None
+        by = action.by
+        return by is None or (isinstance(by, Some) and isinstance(by.quantity, AtLeast) and action.or_by is None)
     if not isinstance(action, DealDamage):
         return False
-    to = action.to
+    return action.to is None or _one_or_more(action.to)
+
+
+def _one_or_more(to: Things) -> bool:
+    """Whether it is done to "one or more" of what is named, at once."""
     parts = to.parts if isinstance(to, AnyOfThings) else (to,)
-    return to is None or all(
-        isinstance(part, Some | SomePlayers) and isinstance(part.quantity, AtLeast) for part in parts
-    )
+    return all(isinstance(part, Some | SomePlayers) and isinstance(part.quantity, AtLeast) for part in parts)
+
+
+def apart(node: Event, bindings: Bindings) -> tuple[Any, ...]:
+    """What keeps a batch apart: damage and attacks are counted for each player or permanent dealt it or attacked (CR 603.2c),
+    unless to "one or more" of them."""
+    action = getattr(node, "action", None)
+    to = getattr(action, "to", None) or getattr(action, "whom", None)
+    return (bindings.get("event:object"),) if to is not None and not _one_or_more(to) else ()
 
 
 def merged(several: list[Bindings]) -> Bindings:

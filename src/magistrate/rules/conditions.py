@@ -14,7 +14,6 @@ from magistrate.abilities.conditions import (
     Controls,
     DuringTurn,
     FlipWon,
-    Happened,
     HasCounters,
     HasDesignation,
     HasMore,
@@ -32,7 +31,6 @@ from magistrate.abilities.conditions import (
     WasPrevented,
     WordChosen,
 )
-from magistrate.abilities.events import Occurs
 from magistrate.abilities.groups import InZone
 from magistrate.abilities.node import replace, rewrite, walk
 from magistrate.abilities.things import (
@@ -55,11 +53,9 @@ from magistrate.abilities.things import (
 )
 from magistrate.rules import (
     amounts,
-    batches,
     costs,
     differing,
     exercised,
-    matching,
     players_meant,
     record,
     references,
@@ -79,7 +75,6 @@ from magistrate.rules.zone_numbers import ZONE_NUMBER
 if TYPE_CHECKING:
     from magistrate.abilities.mana import ManaCost
     from magistrate.rules.engine import Engine
-    from magistrate.rules.events import GameEvent
     from magistrate.rules.frames import Frame
     from magistrate.rules.mana import ManaUnit
 
@@ -273,64 +268,6 @@ def _some_that_are(node: Is, what: Some | No) -> Some | No:
         group = replace(what.group, post=(*what.group.post, node.quality))
         known = _such[key] = (node, replace(what, group=group))
     return known[1]
-
-
-_apart: dict[int, tuple[Happened, tuple[Happened, ...]]] = {}
-
-
-def _each_of_several(node: Happened) -> tuple[Happened, ...]:
-    """What is looked back on, for each of several things that it was done with."""
-    known = _apart.get(id(node))
-    if known is None:
-        what = getattr(getattr(node.event, "action", None), "what", None)
-        found: tuple[Happened, ...] = ()
-        if isinstance(node.event, Occurs) and isinstance(what, SeveralObjects):
-            found = tuple(
-                replace(node, event=replace(node.event, action=replace(node.event.action, what=part)), negated=False)
-                for part in what.parts
-            )
-        known = _apart[id(node)] = (node, found)
-    return known[1]
-
-
-@decides(Happened)
-def _happened(game: Engine, node: Happened, frame: Frame) -> bool:
-    """CR 608.2i: it looks back at what happened; of "three or more creatures died this turn" as many must have, of "you've cast a
-    spell named A and a spell named B" both."""
-    several_things = _each_of_several(node)
-    if several_things:
-        return all(_happened(game, one, frame) for one in several_things) != node.negated
-    events = record.happened(game, node.event, node.window, frame)
-    bound = node.at_least
-    by = getattr(getattr(node.event, "action", None), "by", None)
-    if bound is None and isinstance(by, Some) and isinstance(by.quantity, AtLeast):
-        # "you've been dealt damage by two or more creatures": so many different ones
-        sources = {event.source for event in events}
-        return (len(sources) >= amounts.raw(game, by.quantity.amount, frame)) != node.negated
-    if bound is None and events:
-        several = batches.batched(node.event)
-        bound = None if several is None else several.amount
-    if bound is not None:
-        wanted = amounts.raw(game, bound, frame)
-        return (_most(game, node, events, frame) >= wanted) != node.negated
-    return bool(events) != node.negated
-
-
-def _most(game: Engine, node: Happened, events: list[GameEvent], frame: Frame) -> int:
-    """How much or how often; "an opponent drew three cards" is asked of each player by themself."""
-    if not isinstance(node.event, Occurs) or not isinstance(node.event.subject, APlayer | EachPlayer):
-        return record.times(events)
-    by_player: dict[int, list[GameEvent]] = {}
-    for event in events:
-        bindings = matching.match(game, node.event, event, frame) or {}
-        for player in bindings.get("event:subject", ()):
-            by_player.setdefault(player, []).append(event)
-    totals = [record.times(mine) for mine in by_player.values()]
-    if isinstance(node.event.subject, EachPlayer) and node.event.subject.form != "each":
-        return record.times(events)
-    if isinstance(node.event.subject, EachPlayer):
-        return min(totals) if len(totals) == len(selecting.all_meant(game, node.event.subject, frame)) else 0
-    return max(totals, default=0)
 
 
 @decides(HasDesignation)

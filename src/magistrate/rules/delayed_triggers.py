@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from magistrate.abilities.durations import Duration, ForAsLongAs, UntilEvent
 from magistrate.abilities.effects import Delayed
@@ -110,7 +110,13 @@ def triggered(game: Engine, batch: Sequence[GameEvent]) -> list[Pending]:
         if not hits:
             continue
         if batches.batched(one.ability.event) is not None:
-            hits = [(hits[0][0], batches.in_number(batches.merged([bindings for _, bindings in hits])))]
+            together: dict[tuple[Any, ...], list[tuple[GameEvent, Bindings]]] = {}
+            for hit in hits:
+                together.setdefault(batches.apart(one.ability.event, hit[1]), []).append(hit)
+            hits = [
+                (several[0][0], batches.in_number(batches.merged([bindings for _, bindings in several])))
+                for several in together.values()
+            ]
         for event, bindings in hits:
             frame = one.frame.child()
             if isinstance(one.ability.event, BeginningOf | EndOf):

@@ -16,8 +16,8 @@ tuple of ids (or a number):
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from magistrate.abilities.actions import (
     BeCountered,
@@ -71,7 +71,7 @@ from magistrate.abilities.things import (
     You,
 )
 from magistrate.rules import amounts, conditions, events, selecting, steps
-from magistrate.rules.batches import merged
+from magistrate.rules.batches import at_once, batched, merged
 from magistrate.rules.registry import MATCHES, Unsupported, matches
 from magistrate.rules.state import (
     FIRST_OBJECT,
@@ -187,12 +187,24 @@ def _in_time(game: Engine, node: Occurs, event: GameEvent, frame: Frame, found_a
     kinds = classes(node)
     marks = game.st.turn_marks
     before = 0
+    # What happened at the same time is one occurrence with it where "one or more" are spoken of (CR 603.2c).
+    with_it = together_with(game, event) if batched(node) is not None or at_once(node) else (event,)
     for other in game.st.history[marks[-1] if marks else 0 :]:
-        if other is event:
+        if any(other is one for one in with_it):
             break
         if isinstance(other, kinds) and found(game, node.action, node.subject, other, frame) is not None:
             before += 1
     return before == node.ordinal - 1
+
+
+#: Under what the game keeps the events that happened at the same time and are being noticed.
+AT_ONCE: Final = "events at once"
+
+
+def together_with(game: Engine, event: GameEvent) -> Sequence[GameEvent]:
+    """The events that are being noticed with an event, it included; it alone where it is another that is asked about."""
+    batch: Sequence[GameEvent] = game.caches.get(AT_ONCE, ())
+    return batch if any(one is event for one in batch) else (event,)
 
 
 def classes(node: Event) -> tuple[type[GameEvent], ...]:

@@ -470,7 +470,7 @@ def _times(game: Engine, action: CostsMore, frame: Frame) -> int:
         return 1
     if isinstance(each, Amount):
         return max(0, amounts.amount(game, each, frame))
-    return len(selecting.all_meant(game, each, frame))
+    return amounts.how_many(game, each, frame)
 
 
 def _generic(game: Engine, action: CostsMore, frame: Frame) -> int:

@@ -144,6 +144,7 @@ def look_back(game: Engine, batch: Sequence[GameEvent]) -> list[Any]:
 
 def notice(game: Engine, batch: Sequence[GameEvent], looking_back: Sequence[Any]) -> None:
     """Abilities trigger on what has happened (CR 603.2, 603.2a), those that looked back included."""
+    game.caches[matching.AT_ONCE] = batch
     hits = _collect(game, batch, False)
     if looking_back:
         hits = [hit for hit in looking_back if _has_happened(hit.event)] + hits
@@ -251,7 +252,7 @@ def _look(
                     hits.append(hit)
                     triggered.append(hit)
             else:
-                together.setdefault((oid, trigger.index, id(node), *_apart(trigger, bindings)), []).append(hit)
+                together.setdefault((oid, trigger.index, id(node), *batches.apart(node, bindings)), []).append(hit)
 
 
 def _is_same(one: _Hit, other: _Hit) -> bool:
@@ -300,15 +301,6 @@ def _entered_this_turn(game: Engine, oid: int) -> bool:
     history = game.st.history
     start = game.st.turn_marks[-1] if game.st.turn_marks else 0
     return any(isinstance(event, happenings.ZoneChange) and event.new == oid for event in history[start:])
-
-
-def _apart(trigger: Trigger, bindings: Bindings) -> tuple[Any, ...]:
-    """What keeps a batch apart: damage and attacks are counted for each player or permanent dealt it or attacked
-    (CR 603.2c)."""
-    node = trigger.node
-    action = getattr(node, "action", None)
-    to = getattr(action, "to", None) or getattr(action, "whom", None)
-    return (bindings.get("event:object"),) if to is not None else ()
 
 
 def _as_one(game: Engine, several: list[_Hit]) -> _Hit:

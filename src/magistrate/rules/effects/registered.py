@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from magistrate.rules import controlling, exerting, pairing, party
+from magistrate.rules import controlling, exerting, looking_back, pairing, party
 from magistrate.rules.effects import (
     bending,
     choices,
@@ -66,6 +66,7 @@ __all__ = [
     "keyword_spells",
     "library",
     "life",
+    "looking_back",
     "mana_effects",
     "melding",
     "moving",
