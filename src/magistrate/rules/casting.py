@@ -245,6 +245,8 @@ def ways_in_resolution(
         own = printed(game, thing, face)
         if not own.castable or permissions.forbidden(game, player, oid, face):
             continue
+        if permissions.barred(game, player, oid, face):
+            continue
         for name in (
             "permission" if free else "",
             *((prototyping.NAME,) if prototyping.has(own.values.abilities) else ()),

@@ -460,9 +460,8 @@ def timely(game: Engine, player: int, oid: int, way: Way, sorcery: bool) -> bool
     frame = Frame(oid, player)
     if way.face_down:
         return way.any_time or sorcery or given_flash(game, player, oid, way.face, way.face_down)
-    for timing in own.timing:
-        if timing.only and timing.condition is not None and not conditions.holds(game, timing.condition, frame):
-            return False
+    if barred(game, player, oid, way.face):
+        return False
     if way.any_time or sorcery or own.instant or own.flash:
         return True
     for timing in own.timing:
@@ -470,6 +469,18 @@ def timely(game: Engine, player: int, oid: int, way: Way, sorcery: bool) -> bool
         if gives and (timing.condition is None or conditions.holds(game, timing.condition, frame)):
             return True
     return given_flash(game, player, oid, way.face, shape_of(way))
+
+
+def barred(game: Engine, player: int, oid: int, face: int) -> bool:
+    """CR 601.3: whether a card says itself that it is cast only at another time, or under a condition that is not true; that it is
+    cast while something resolves does not matter."""
+    from magistrate.rules import conditions
+
+    frame = Frame(oid, player)
+    return any(
+        timing.only and timing.condition is not None and not conditions.holds(game, timing.condition, frame)
+        for timing in printed(game, game.st.objects[oid], face).timing
+    )
 
 
 def given_flash(game: Engine, player: int, oid: int, face: int, shape: str = "") -> bool:
