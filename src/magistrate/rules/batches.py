@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 from magistrate.abilities.actions import BeDealtDamage, DealDamage
 from magistrate.abilities.amounts import Number
 from magistrate.abilities.events import CountersChange, Event, Occurs
-from magistrate.abilities.things import All, AnyOfThings, AtLeast, Some, SomePlayers
+from magistrate.abilities.node import walk
+from magistrate.abilities.things import All, AnyOfThings, AtLeast, Some, SomePlayers, They
 from magistrate.rules.state import FIRST_OBJECT
 
 if TYPE_CHECKING:
@@ -59,10 +60,14 @@ def _one_or_more(to: Things) -> bool:
 
 def apart(node: Event, bindings: Bindings) -> tuple[Any, ...]:
     """What keeps a batch apart: damage and attacks are counted for each player or permanent dealt it or attacked (CR 603.2c),
-    unless to "one or more" of them."""
+    unless to "one or more" of them. Whoever attacks "an opponent or a planeswalker they control" attacks that opponent."""
     action = getattr(node, "action", None)
     to = getattr(action, "to", None) or getattr(action, "whom", None)
-    return (bindings.get("event:object"),) if to is not None and not _one_or_more(to) else ()
+    if to is None or _one_or_more(to):
+        return ()
+    if isinstance(to, AnyOfThings) and any(isinstance(part, They) for part in walk(to)):
+        return (bindings.get("event:player"),)
+    return (bindings.get("event:object"),)
 
 
 def merged(several: list[Bindings]) -> Bindings:
