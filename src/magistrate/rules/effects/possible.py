@@ -9,7 +9,9 @@ from magistrate.abilities.actions import (
     CollectEvidence,
     Discard,
     DoOneOf,
+    Draw,
     Exile,
+    HavePlayers,
     Mill,
     PayCosts,
     PayLife,
@@ -27,7 +29,7 @@ from magistrate.abilities.amounts import Amount
 from magistrate.abilities.costs import Costs, DoAction
 from magistrate.abilities.groups import Noun
 from magistrate.abilities.things import AtLeast, Exactly, Form, It, Objects, SeveralObjects, Some, Target, This
-from magistrate.rules import amounts, costs, selecting
+from magistrate.rules import amounts, costs, restrictions, selecting
 from magistrate.rules.cost_objects import beheld
 from magistrate.rules.groups_compiled import compiled
 from magistrate.rules.state import FIRST_OBJECT
@@ -40,7 +42,12 @@ _WITH_OBJECTS: Final = (Discard, Exile, PutInto, Return, Reveal, Sacrifice, TapA
 
 
 def can(game: Engine, player: int, action: PlayerAction, frame: Frame) -> bool:
-    """Whether a player could carry out an action. Drawing from an empty library is not impossible (CR 121.3, 121.3a, 702.52b)."""
+    """Whether a player could carry out an action. Drawing from an empty library is not impossible (CR 702.52b); what may not be drawn can't
+    be chosen, whoever would draw it (CR 121.3, 121.3a)."""
+    if isinstance(action, Draw):
+        return not restrictions.cant(game, player, Draw)
+    if isinstance(action, HavePlayers) and isinstance(action.actions[0], Draw):
+        return any(can(game, one, action.actions[0], frame) for one in selecting.players(game, action.who, frame))
     if isinstance(action, DoOneOf):
         return any(can(game, player, one, frame) for one in action.actions)
     if isinstance(action, PayCosts):
