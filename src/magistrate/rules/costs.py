@@ -315,6 +315,10 @@ def _can_do(game: Engine, player: int, action: PlayerAction, frame: Frame) -> bo
         return _can_put(game, action, frame)
     if isinstance(action, HavePlayers) and all(isinstance(inner, _PLAIN) for inner in action.actions):
         return True  # there are other players as long as there is a game
+    if isinstance(action, KeywordAction):
+        from magistrate.rules.effects import keyword_actions
+
+        return keyword_actions.possible(game, action.name, player)
     if isinstance(action, _PLAIN):
         rule_for(CARRIES_OUT, action)
         return True
@@ -483,6 +487,8 @@ def _pay_part(game: Engine, player: int, number: int, part: Cost, frame: Frame, 
     elif isinstance(action, WITH_OBJECTS):
         frame.bindings[slot] = ()
         return True
+    elif isinstance(action, KeywordAction) and not _can_do(game, player, action, frame):
+        return False  # another part of the cost took what it needs (CR 118.3)
     own.bindings["paying"] = True  # what a cost does is no effect (CR 614.16)
     result = rule_for(CARRIES_OUT, action)(game, action, (player,), own)
     del own.bindings["paying"]

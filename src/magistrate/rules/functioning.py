@@ -199,7 +199,7 @@ def keyword_zones(keyword: Keyword) -> int:
 
 
 def of_statement(effect: Effect, conditions: Iterable[Condition]) -> int:
-    """CR 113.6a, 113.6b, 113.6d-g, 113.6h, 113.6j: where a statement of a static ability holds."""
+    """CR 113.6a-g, 113.6h, 113.6j: where a statement of a static ability holds."""
     for condition in conditions:
         stated = _stated(condition)
         if stated:
@@ -271,8 +271,10 @@ def _is_this(what: Node) -> bool:
 
 
 def _stated(condition: Condition) -> int:
-    """CR 113.6b: "as long as this card is in your graveyard"."""
-    if isinstance(condition, Is) and not condition.negated and _is_this(condition.what):
+    """CR 113.6b, 113.6c: "as long as this card is in your graveyard"; everywhere else where it says where it isn't."""
+    if isinstance(condition, Is) and condition.negated and _is_this(condition.what):
+        return ANYWHERE & ~_BIT[condition.quality.zone] if isinstance(condition.quality, InZone) else USUAL
+    if isinstance(condition, Is) and _is_this(condition.what):
         places = condition.quality.options if isinstance(condition.quality, AnyOf) else (condition.quality,)
         union = 0
         for place in places:

@@ -26,16 +26,14 @@ def lose(game: Engine, player: int, why: str) -> bool:
 
 
 def concede(game: Engine, player: int) -> None:
-    """CR 104.3a, 405.6g: a player who concedes leaves the game immediately; nothing can stop it."""
+    """CR 104.3a, 405.6g: a player who concedes loses the game and leaves it immediately; nothing can stop it, but abilities that
+    trigger on losing do (CR 603.2)."""
     if game.st.players[player].lost:
         return
     game.note(lambda: f"{game.st.players[player].name} concedes", "104.3a")
-    event = PlayerLost(player, "conceded")
-    followers = player_lost(game, event)
-    event.turn = game.board.turn
-    game.st.record(event)
-    if followers:
-        game.happen(followers)
+    game.happen(
+        [PlayerLost(player, "conceded")]
+    )  # "can't lose" is asked before, and nothing in the vocabulary replaces losing
 
 
 def cannot_lose(game: Engine, player: int) -> bool:

@@ -244,12 +244,14 @@ def with_measure(game: Engine, oid: int, quality: WithMeasure, frame: Frame) -> 
 
 @tests(WithExtreme)
 def with_extreme(game: Engine, oid: int, quality: WithExtreme, frame: Frame) -> bool:
-    """The greatest or the least among some objects (`groups_compiled` says which where the words don't)."""
+    """The greatest or the least among some objects, of which it is one (`groups_compiled` says which where the words don't)."""
     if quality.among is None:
         raise Unsupported("the greatest of what is not said")
     value = amounts.measure(game, oid, quality.which)
     if value is None:
         return False
+    if isinstance(quality.among, All) and not selecting.is_of(game, oid, quality.among.group, frame):
+        return False  # "a creature with the greatest power among creatures that player controls" is one of those
     for other in selecting.all_meant(game, quality.among, frame):
         theirs = amounts.measure(game, other, quality.which)
         if theirs is not None and (theirs < value if quality.least else theirs > value):

@@ -584,6 +584,7 @@ def counters_ahead(game: Engine, event: ZoneChange, putting: CountersPut) -> int
         assert isinstance(chosen, Replacing)
         frame = chosen.frame.child()
         frame.bindings.update({"event:amount": putting.amount, "that much": putting.amount, "event:kind": putting.kind})
+        frame.bindings["event:subject"] = frame.bindings["event:object"] = (putting.target,)
         if putting not in instead(game, putting, chosen.effect.effect, frame, (chosen.key,)):
             return 0
         if putting.amount <= 0:

@@ -168,9 +168,13 @@ def _of_casting(effect: Effect) -> bool:
         return False
     if (
         isinstance(effect, Does) and effect.may and isinstance(effect.who, You)
-    ):  # "you may cast this spell …" (CR 601.3)
-        return all(isinstance(action, Cast) and action.what == This("this spell") for action in effect.actions)
+    ):  # "you may cast this spell …" (CR 601.3), "you may cast this card from your graveyard" (CR 113.6b)
+        return all(isinstance(action, Cast) and _casts_itself(action) for action in effect.actions)
     return isinstance(effect, AdditionalCost | AlternativeCost | CastTiming | SpendOnlyOnX)
+
+
+def _casts_itself(action: Cast) -> bool:
+    return action.what == This("this spell") or (isinstance(action.what, This) and action.from_ is not None)
 
 
 def _says_where(condition: Condition) -> bool:

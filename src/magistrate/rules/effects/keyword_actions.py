@@ -11,7 +11,7 @@ from magistrate.abilities.amounts import Number
 from magistrate.abilities.characteristics import CardType, Color, Comparison, Measure
 from magistrate.abilities.groups import Group, Noun, WithMeasure
 from magistrate.abilities.things import Exactly, Some
-from magistrate.rules import continuous, selecting, statics, target_phrases, zones
+from magistrate.rules import continuous, restrictions, selecting, statics, target_phrases, zones
 from magistrate.rules.decisions import Option
 from magistrate.rules.definitions import CREATURE, LAND
 from magistrate.rules.effects import library, moving, predefined
@@ -284,9 +284,13 @@ def clash(game: Engine, player: int, count: int, frame: Frame) -> Result:
     return Result(won, players=clashing)
 
 
+def _foods(game: Engine, player: int) -> tuple[int, ...]:
+    return tuple(oid for oid in sacrificeable(game, player) if "Food" in game.chars(oid).subtypes)
+
+
 def forage(game: Engine, player: int, count: int, frame: Frame) -> Result:
     """CR 701.59a: exile three cards from your graveyard or sacrifice a Food."""
-    foods = tuple(oid for oid in sacrificeable(game, player) if "Food" in game.chars(oid).subtypes)
+    foods = _foods(game, player)
     graveyard = game.st.players[player].graveyard
     options = []
     if len(graveyard) >= 3:
@@ -351,9 +355,15 @@ def _army_of(subtype: str) -> TokenSpec:
     return kept
 
 
+def _blighted(game: Engine, player: int) -> tuple[int, ...]:
+    return tuple(oid for oid in creatures_of(game, player) if not restrictions.cant_get_counters(game, oid, "-1/-1"))
+
+
 def blight(game: Engine, player: int, count: int, frame: Frame) -> Result:
-    """newer: blight. The player puts that many -1/-1 counters on a creature they control."""
-    chosen = selecting.pick(game, player, "choose", creatures_of(game, player), 1, 1, frame)
+    """newer: blight. The player puts that many -1/-1 counters on a creature they control; for a cost, on one on which they can be
+    put (CR 614.17b)."""
+    among = _blighted(game, player) if "paying" in frame.bindings else creatures_of(game, player)
+    chosen = selecting.pick(game, player, "choose", among, 1, 1, frame)
     if not chosen or count <= 0:
         return Result(False)
     return put_now(game, [putting(game, chosen[0], "-1/-1", count, player, frame)])
@@ -383,6 +393,16 @@ PROCESSES: dict[str, Process] = {
 }
 #: Keyword actions whose own process records that they were done.
 RECORDED = ["proliferate", "manifest dread", "discover", "cascade", "storm", "clash"]
+
+
+def possible(game: Engine, name: str, player: int) -> bool:
+    """CR 118.3: whether a player has what a keyword action of a cost takes: a creature to blight, a Food or three cards to
+    forage (CR 701.59a)."""
+    if name == "blight":
+        return bool(_blighted(game, player))
+    if name == "forage":
+        return len(game.st.players[player].graveyard) >= 3 or bool(_foods(game, player))
+    return True
 
 
 def has_rules(name: str) -> bool:
