@@ -113,7 +113,8 @@ def _predefined(game: Engine, spec: TokenSpec) -> CardDefinition:
 
 
 def copy_of(game: Engine, oid: int, spec: TokenSpec, frame: Frame) -> CardDefinition | None:
-    """CR 707.2, 707.8a: a token that is a copy, with both faces when what it copies transforms."""
+    """CR 707.2, 707.8a: a token that is a copy, with both faces when what it copies transforms; of what is itself a copy of something, as
+    that is."""
     values = copying.copiable_values(game, oid)
     if values.types & (INSTANT | SORCERY) and not values.types & PERMANENT_TYPES:
         return None
@@ -121,7 +122,7 @@ def copy_of(game: Engine, oid: int, spec: TokenSpec, frame: Frame) -> CardDefini
     faces: tuple[CopiableValues, ...] = (values,)
     layout = "token"
     definition = thing.definition
-    if definition is not None and definition.layout == "transform" and thing.copiable is None and not thing.face_down:
+    if definition is not None and definition.layout == "transform" and values is copying.printed(thing):
         faces, layout = definition.faces, "transform"
     made = [one for one in spec.exceptions if not isinstance(one, Enter)]
     if made:
