@@ -25,7 +25,7 @@ from magistrate.rules import (
 )
 from magistrate.rules.events import SpellCast, ZoneChange
 from magistrate.rules.registry import tests
-from magistrate.rules.state import BATTLEFIELD, COPY, STACK
+from magistrate.rules.state import BATTLEFIELD, NOBODY, STACK
 from magistrate.rules.zone_numbers import ZONE_NUMBER
 
 if TYPE_CHECKING:
@@ -60,14 +60,15 @@ def exiled_with(game: Engine, oid: int, quality: ExiledWith, frame: Frame) -> bo
 
 
 def _cast_by(game: Engine, oid: int, event: Occurs, frame: Frame) -> bool:
-    """ "spells you cast from exile": whose spell it is, from where it was cast; while it is being cast, too (CR 601.2f)."""
+    """ "spells you cast from exile": whose spell it is, from where it was cast; while it is being cast, too (CR 601.2f). A copy that
+    was created on the stack was not cast (CR 707.10), one that was cast was (CR 707.12)."""
     thing = game.obj(oid)
     action = event.action
     assert isinstance(action, Cast)
     if thing.zone != STACK and thing.cast is None:
         return False
     caster = game.chars(oid).controller if thing.cast is None else thing.cast.player
-    if thing.kind == COPY or caster < 0 or not selecting.is_meant(game, caster, event.subject, frame):
+    if caster < 0 or not selecting.is_meant(game, caster, event.subject, frame):
         return False
     if action.from_ is None:
         return True
@@ -117,7 +118,7 @@ def from_elsewhere(game: Engine, oid: int, quality: FromElsewhere, frame: Frame)
     """CR 601.2a: it is, or as a spell was, in another zone than that, or in that of another player."""
     thing = game.obj(oid)
     origin = thing.zone
-    if thing.kind == COPY:
+    if thing.cast is not None and thing.cast.player == NOBODY:  # a copy that nobody cast (CR 707.10)
         return False
     if thing.cast is not None:
         origin = thing.cast.from_zone
