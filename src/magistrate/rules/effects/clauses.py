@@ -21,11 +21,12 @@ from magistrate.abilities.actions import (
     PlayerAction,
     RepeatProcess,
 )
+from magistrate.abilities.amounts import X
 from magistrate.abilities.characteristics import Color
 from magistrate.abilities.effects import Does, Instructions, ObjectsDo, Where
 from magistrate.abilities.groups import Group, Head, IsColor
 from magistrate.abilities.kinds import Keyword
-from magistrate.abilities.node import replace, walk
+from magistrate.abilities.node import Node, replace, walk
 from magistrate.abilities.things import (
     All,
     EachOf,
@@ -63,6 +64,7 @@ from magistrate.rules.statements import amount_of_those
 
 if TYPE_CHECKING:
     from magistrate.abilities.durations import Duration
+    from magistrate.abilities.effects import Effect
     from magistrate.abilities.kinds import Ability
     from magistrate.abilities.things import Players, Things
     from magistrate.rules.engine import Engine
@@ -79,6 +81,8 @@ def instructions(game: Engine, effect: Instructions, frame: Frame) -> Result:
     """CR 608.2c: in the order written."""
     done = True
     for part, own in later_text.steps(effect):
+        if _LATER in frame.bindings:
+            _reached(game, part, frame)
         if own:
             done = carry_out(game, part, frame).done and done
         else:
@@ -88,22 +92,51 @@ def instructions(game: Engine, effect: Instructions, frame: Frame) -> Result:
 
 @carries_out(Where)
 def where(game: Engine, effect: Where, frame: Frame) -> Result:
-    """CR 107.3, 608.2h: X is worked out once, as the instruction is reached; for each player who acts where it is about
+    """CR 107.3, 608.2h: X is worked out once, as the instruction that names it is reached ("put a counter on it, then create X
+    tokens, where X is the number of counters on it"); for each player who acts where it is about
     them ("each player draws X cards, where X is …"). Later sentences speak of the same X, unless the spell or ability has one of its
     own."""
-    x, defined = frame.x, frame.bindings.get("x")
+    x, defined, later = frame.x, frame.bindings.get("x"), frame.bindings.pop(_LATER, None)
     frame.bindings[announced_x.DEFINED] = True
     amount = amount_of_those(effect, frame.at)
     if any(getattr(part, "slot", "") == "subject" for part in walk(amount)):
         frame.bindings["x"] = amount
+    elif _is_named_later(effect.effect):
+        frame.bindings[_LATER] = amount
+        frame.bindings.pop("x", None)
     else:
         frame.x = amounts.amount(game, amount, frame)
         frame.bindings.pop("x", None)
     result = carry_out(game, effect.effect, frame)
+    restore(frame, _LATER, later)
     if x:
         frame.x = x
     restore(frame, "x", defined)
     return result
+
+
+#: The binding of what X is while no instruction that names it has been reached.
+_LATER: Final = "x later"
+
+
+def _is_named_later(effect: Effect) -> bool:
+    """Whether several things are done, of which a later one is the first to name X."""
+    parts: tuple[Node, ...] = ()
+    if isinstance(effect, Does):
+        parts = effect.actions
+    elif isinstance(effect, Instructions):
+        parts = effect.steps
+    return len(parts) > 1 and not _names_x(parts[0]) and any(_names_x(part) for part in parts[1:])
+
+
+def _names_x(part: Node) -> bool:
+    return any(isinstance(one, X) for one in walk(part))
+
+
+def _reached(game: Engine, part: Node, frame: Frame) -> None:
+    """CR 608.2c, 608.2h: X is worked out when the first instruction that names it is."""
+    if _names_x(part):
+        frame.x = amounts.amount(game, frame.bindings.pop(_LATER), frame)
 
 
 # Players -------------------------------------------------------------------------------------------------------------
@@ -203,6 +236,8 @@ def do_all(game: Engine, who: tuple[int, ...], actions: tuple[PlayerAction, ...]
     players: tuple[int, ...] = ()
     amount = 0
     for action in actions:
+        if _LATER in frame.bindings:
+            _reached(game, action, frame)
         result = act(game, action, who, frame)
         done = done and result.done
         objects += result.objects
