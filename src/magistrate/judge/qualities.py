@@ -13,6 +13,7 @@ from magistrate.judge.schema import as_flag
 from magistrate.judge.vocabulary import COLOR_NAMES, Count
 from magistrate.rules.definitions import COLOR_BIT, COLOR_LETTERS, SUPERTYPE_BIT, TYPE_BIT
 from magistrate.rules.engine import Engine
+from magistrate.rules.qualities import designated
 from magistrate.rules.state import COPY, FIRST_OBJECT, NOBODY, TOKEN
 
 Verdict = tuple[bool, str]
@@ -67,7 +68,7 @@ def _is_copy(engine: Engine, oid: int) -> bool:
 
 
 def _marked(name: str) -> Test:
-    return _flag(lambda engine, oid: bool(engine.obj(oid).marks.get(name)))
+    return _flag(lambda engine, oid: designated(engine, oid, name))
 
 
 # Words ---------------------------------------------------------------------------------------------------------------

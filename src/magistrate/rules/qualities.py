@@ -441,11 +441,14 @@ def is_who(game: Engine, player: int, quality: Who, frame: Frame) -> bool:
 @tests(IsDesignated)
 def is_designated(game: Engine, oid: int, quality: IsDesignated, frame: Frame) -> bool:
     """CR 701.31, 701.60, 702.112 and others: a designation of a permanent."""
-    if quality.name == "goaded" and any(
-        statics.concerns(game, active, oid) for active in statics.active(game, BeGoaded)
-    ):
+    return designated(game, oid, quality.name)
+
+
+def designated(game: Engine, oid: int, name: str) -> bool:
+    """CR 701.38a, 701.38b: a goaded creature was goaded, or it is said of it that it is."""
+    if name == "goaded" and any(statics.concerns(game, active, oid) for active in statics.active(game, BeGoaded)):
         return True
-    return bool(game.obj(oid).marks.get(quality.name))
+    return bool(game.obj(oid).marks.get(name))
 
 
 @tests(HasAdventure)
