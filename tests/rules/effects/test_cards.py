@@ -204,6 +204,17 @@ def test_revealed_cards_are_known_to_all_and_looked_at_ones_to_one() -> None:
     assert game.obj(wolf).known_to == 2
 
 
+def test_nobody_knows_the_order_of_what_is_put_back_in_a_random_one() -> None:
+    game = Scripted({"library": [BEAR, WOLF, FOREST]}, {})
+    frame = game.frame()
+    frame.bindings["result:0"] = game.do(Reveal(TopCards(Number(2), You())), frame=frame)
+    those = It(plural=True, slot="result:0")
+    game.do(PutInto(those, Zone.LIBRARY, You(), position="bottom", order="random"), frame=frame)
+    library = game.st.players[0].library
+    assert game.chars(library[0]).name == "Forest"
+    assert not any(game.obj(oid).known_to for oid in library)
+
+
 def test_up_to_nothing() -> None:
     game = Scripted({}, {})
     game.add(0, GRAVEYARD, BEAR)

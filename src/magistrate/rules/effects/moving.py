@@ -55,7 +55,7 @@ def result_of(happened: list[GameEvent], wanted: set[int] | None = None, by: Map
 
 
 def arranged(game: Engine, player: int, things: tuple[int, ...], order: str, prompt: str) -> tuple[int, ...]:
-    """The things in the order in which they are put: as the player says, or at random (CR 401.4)."""
+    """The things in the order in which they are put: as the player says, or at random, which nobody knows (CR 401.4)."""
     if len(things) < 2 or not order:
         return things
     if order == "random":
@@ -63,6 +63,7 @@ def arranged(game: Engine, player: int, things: tuple[int, ...], order: str, pro
         shuffled: list[int] = []
         while left:
             shuffled.append(left.pop(game.st.random(len(left))))
+        zones.unknown(game, shuffled)
         return tuple(shuffled)
     options = [option_of(game, "order", thing, player) for thing in things]
     answer = game.ask(Decision(player, "order", prompt, options, len(options), len(options), shape=ORDER))
