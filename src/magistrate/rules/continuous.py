@@ -67,6 +67,26 @@ def add_effect(
     changes the rules (CR 611.2c) goes on to hold for all that `what` describes, when it describes and does not name
     objects.
     """
+    slots = durations.of_each(game, duration, affected, frame)
+    if slots:  # "each of those lands is a creature for as long as it has a counter on it"
+        for one in affected:
+            own = frame.child()
+            for slot in slots:
+                own.bindings[slot] = (one,)
+            _add_for(game, own, (one,), actions, duration, None)
+        return
+    _add_for(game, frame, affected, actions, duration, what)
+
+
+def _add_for(
+    game: Engine,
+    frame: Frame,
+    affected: tuple[int, ...],
+    actions: tuple[ObjectAction, ...],
+    duration: Duration | None,
+    what: Things | None,
+) -> None:
+    """The same, where the duration is the same for all of them."""
     if durations.never_starts(game, duration, frame):
         return
     kept = frame.child()

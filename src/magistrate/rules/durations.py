@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import Leave
+from magistrate.abilities.conditions import Is
 from magistrate.abilities.durations import (
     Duration,
     DuringNextTurn,
@@ -18,14 +19,16 @@ from magistrate.abilities.durations import (
     UntilYourNextTurn,
 )
 from magistrate.abilities.events import Occurs
+from magistrate.abilities.node import walk
 from magistrate.abilities.things import It, This
-from magistrate.rules import conditions, matching, players_meant
+from magistrate.rules import conditions, matching, players_meant, selecting
 from magistrate.rules.registry import Unsupported
 from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from magistrate.abilities.conditions import Condition
     from magistrate.abilities.events import Event
     from magistrate.rules.engine import Engine
     from magistrate.rules.events import GameEvent
@@ -80,7 +83,47 @@ def never_starts(game: Engine, duration: Duration | None, frame: Frame) -> bool:
     leaves the battlefield, and that has happened (as in CR 610.3a)."""
     if isinstance(duration, UntilEvent) and leaves_itself(duration.event):
         return has_left(game, frame)
-    return isinstance(duration, ForAsLongAs) and not conditions.holds(game, duration.condition, frame)
+    return isinstance(duration, ForAsLongAs) and not _goes_on(game, duration.condition, frame)
+
+
+def _goes_on(game: Engine, condition: Condition, frame: Frame) -> bool:
+    """CR 611.2b: what is said of several things, "for as long as they remain exiled", ends for each of them by itself: there is
+    something left of it while it is true of one."""
+    if isinstance(condition, Is) and isinstance(condition.what, It) and condition.what.plural and not condition.past:
+        slot = condition.what.slot
+        for one in selecting.select(game, condition.what, frame):
+            own = frame.child()
+            own.bindings[slot] = (one,)
+            if conditions.holds(game, condition, own):
+                return True
+        return False
+    return conditions.holds(game, condition, frame)
+
+
+_of_each: dict[int, tuple[Duration, tuple[str, ...]]] = {}
+
+
+def of_each(game: Engine, duration: Duration | None, things: tuple[int, ...], frame: Frame) -> tuple[str, ...]:
+    """How the condition of a duration speaks of each of the things that an effect is about, so that it ends for each of them by
+    itself: the slots, none where it does not."""
+    if not isinstance(duration, ForAsLongAs):
+        return ()
+    known = _of_each.get(id(duration))
+    if known is None:
+        named = [part for part in walk(duration.condition) if isinstance(part, It)]
+        known = _of_each[id(duration)] = (
+            duration,
+            tuple(dict.fromkeys([part.slot for part in named if part.plural or part.slot == "each"])),
+        )
+    found: list[str] = []
+    for slot in known[1]:
+        if slot == "each":
+            mine = slot not in frame.bindings
+        else:
+            mine = set(selecting.select(game, It(plural=True, slot=slot), frame)) == set(things)
+        if mine:
+            found.append(slot)
+    return tuple(found)
 
 
 def leaves_itself(event: Event) -> bool:
@@ -107,7 +150,7 @@ def is_watched(duration: Duration | None) -> bool:
 def is_over(game: Engine, duration: Duration | None, frame: Frame, batch: Sequence[GameEvent]) -> bool:
     """CR 611.2b, 610.3: whether a condition has ended, or an event of the batch is what it lasts until."""
     if isinstance(duration, ForAsLongAs):
-        return not conditions.holds(game, duration.condition, frame)
+        return not _goes_on(game, duration.condition, frame)
     if isinstance(duration, UntilEvent):
         return any(matching.match(game, duration.event, event, frame) is not None for event in batch)
     return False

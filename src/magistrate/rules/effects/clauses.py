@@ -23,10 +23,12 @@ from magistrate.abilities.actions import (
 )
 from magistrate.abilities.amounts import X
 from magistrate.abilities.characteristics import Color
+from magistrate.abilities.durations import ForAsLongAs
 from magistrate.abilities.effects import Does, Instructions, ObjectsDo, Where
-from magistrate.abilities.groups import Group, Head, IsColor
+from magistrate.abilities.groups import Group, Head, IsColor, IsOneOf
 from magistrate.abilities.kinds import Keyword
 from magistrate.abilities.node import Node, replace, walk
+from magistrate.abilities.numbering import actions_in
 from magistrate.abilities.things import (
     All,
     EachOf,
@@ -147,6 +149,7 @@ def does(game: Engine, effect: Does, frame: Frame) -> Result:
     if effect.duration is not None and not effect.cant and any(isinstance(a, _LASTING) for a in effect.actions):
         effect = _for_so_long(effect, effect.duration)
     if effect.cant or effect.must or effect.duration is not None:
+        _bind_what_is_permitted(game, effect, frame)
         continuous.add_statement(game, frame, effect, effect.duration)
         return Result(True)
     who = selecting.players(game, effect.who, frame)
@@ -165,6 +168,20 @@ def does(game: Engine, effect: Does, frame: Frame) -> Result:
     elif isinstance(effect.actions[0], PayCosts):
         who = _making_mana(game, who, effect.actions[0], frame)
     return players_do(game, effect.who, who, effect.actions, frame)
+
+
+def _bind_what_is_permitted(game: Engine, effect: Does, frame: Frame) -> None:
+    """CR 611.2b: "spells from among those cards for as long as they remain exiled": they are the cards, which are named before."""
+    if not isinstance(effect.duration, ForAsLongAs):
+        return
+    slots = {part.slot for part in walk(effect.duration) if isinstance(part, It)}
+    at = frame.at
+    for action in effect.actions:
+        if f"result:{at}" in slots and f"result:{at}" not in frame.bindings:
+            among = [part.things for part in walk(action) if isinstance(part, IsOneOf)]
+            ids = tuple([one for things in among for one in selecting.select(game, things, frame)])
+            keep(frame, at, Result(bool(ids), ids))
+        at += max(1, actions_in(action))
 
 
 def _making_mana(game: Engine, who: tuple[int, ...], action: PayCosts, frame: Frame) -> tuple[int, ...]:
