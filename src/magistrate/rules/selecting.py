@@ -242,11 +242,6 @@ def chosen_for(game: Engine, what: str, frame: Frame) -> Any:
 
 
 # Candidates ----------------------------------------------------------------------------------------------------------
-def creatures(game: Engine) -> Ids:
-    """All creatures on the battlefield."""
-    return tuple([oid for oid in zones.permanents(game) if game.chars(oid).types & CREATURE])
-
-
 def where(game: Engine, group: Group, frame: Frame) -> Ids:
     """The objects among which those of a description are looked for: permanents unless it names a zone, cards or spells
     (CR 109.2). Hidden zones are looked through only where they are named."""
