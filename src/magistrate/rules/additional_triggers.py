@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -16,10 +17,10 @@ if TYPE_CHECKING:
     from magistrate.rules.frames import Frame
 
 
-def times(game: Engine, oid: int, event: GameEvent | None, bindings: dict[str, Any]) -> int:
-    """CR 603.2d: how many additional times an ability of an object triggers on an event: once for each effect that says
-    so. Such an effect does not make its own additional times trigger anew. A state trigger (CR 603.8) has no event: it is of those
-    effects that speak of no cause."""
+def times(game: Engine, oid: int, events: Sequence[GameEvent], bindings: dict[str, Any]) -> int:
+    """CR 603.2d: how many additional times an ability of an object triggers on what happened (several events where it triggers
+    once for "one or more"): once for each effect that says so. Such an effect does not make its own additional times trigger anew. A
+    state trigger (CR 603.8) has no event: it is of those effects that speak of no cause."""
     if not present.has(game, TriggersAgain):
         return 0
     found = 0
@@ -28,7 +29,7 @@ def times(game: Engine, oid: int, event: GameEvent | None, bindings: dict[str, A
         assert isinstance(node, TriggersAgain)
         if node.during is not None and not conditions.holds(game, node.during, stated.frame):
             continue
-        if _is_of(game, oid, node, stated.frame) and _is_caused(game, event, bindings, node, stated.frame):
+        if _is_of(game, oid, node, stated.frame) and _is_caused(game, events, bindings, node, stated.frame):
             found += 1
             game.note(lambda: f"an ability of {game.chars(oid).name} triggers an additional time", "603.2d")
     return found
@@ -65,10 +66,11 @@ def _is_of(game: Engine, oid: int, node: TriggersAgain, frame: Frame) -> bool:
 
 
 def _is_caused(
-    game: Engine, event: GameEvent | None, bindings: dict[str, Any], node: TriggersAgain, frame: Frame
+    game: Engine, events: Sequence[GameEvent], bindings: dict[str, Any], node: TriggersAgain, frame: Frame
 ) -> bool:
-    """Whether the event is of the sort that makes abilities trigger again."""
-    return node.cause is None or (event is not None and _makes(game, event, bindings, node.cause, frame))
+    """Whether one of the events is of the sort that makes abilities trigger again."""
+    cause = node.cause
+    return cause is None or any(_makes(game, event, bindings, cause, frame) for event in events)
 
 
 def _makes(game: Engine, event: GameEvent, bindings: dict[str, Any], cause: Event, frame: Frame) -> bool:

@@ -70,6 +70,14 @@ def apart(node: Event, bindings: Bindings) -> tuple[Any, ...]:
     return (bindings.get("event:object"),)
 
 
+def as_one(node: Event, bindings: Bindings) -> tuple[Any, ...] | None:
+    """What tells apart the occurrences, of those that happen at once, that an ability triggers on separately; None where each
+    does by itself (CR 603.2c)."""
+    if batched(node) is not None:
+        return apart(node, bindings)
+    return (bindings.get("event:subject"),) if at_once(node) else None
+
+
 def merged(several: list[Bindings]) -> Bindings:
     """One set of bindings for a batch: all its subjects and objects, each once, and the amounts added up."""
     if len(several) == 1:

@@ -93,6 +93,7 @@ def triggered(game: Engine, batch: Sequence[GameEvent]) -> list[Pending]:
     waiting: tuple[Waiting, ...] = game.board.delayed
     for one in waiting:
         hits: list[tuple[GameEvent, Bindings]] = []
+        together: dict[tuple[Any, ...], list[tuple[GameEvent, Bindings]]] = {}
         for event in batch:
             keys = keys_of_event(event)
             if not any(key in keys or key == ANY for key in one.keys):
@@ -100,7 +101,11 @@ def triggered(game: Engine, batch: Sequence[GameEvent]) -> list[Pending]:
             for part in matching.parts(one.ability.event):
                 for bindings in matching.occurrences(game, part, event, one.frame):
                     if not additional_triggers.stopped(game, one.frame.source, event, bindings, delayed=True):
-                        hits.append((event, bindings))
+                        key = batches.as_one(part, bindings)
+                        (hits if key is None else together.setdefault((id(part), *key), [])).append((event, bindings))
+        for several in together.values():
+            whole = batches.in_number(batches.merged([bindings for _, bindings in several]))
+            hits.append((several[0][0], whole))
         if isinstance(one.duration, ForAsLongAs | UntilEvent) and durations.is_over(
             game, one.duration, one.frame, batch
         ):
@@ -109,14 +114,6 @@ def triggered(game: Engine, batch: Sequence[GameEvent]) -> list[Pending]:
                 continue
         if not hits:
             continue
-        if batches.batched(one.ability.event) is not None:
-            together: dict[tuple[Any, ...], list[tuple[GameEvent, Bindings]]] = {}
-            for hit in hits:
-                together.setdefault(batches.apart(one.ability.event, hit[1]), []).append(hit)
-            hits = [
-                (several[0][0], batches.in_number(batches.merged([bindings for _, bindings in several])))
-                for several in together.values()
-            ]
         for event, bindings in hits:
             frame = one.frame.child()
             if isinstance(one.ability.event, BeginningOf | EndOf):

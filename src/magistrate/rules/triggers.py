@@ -96,13 +96,14 @@ class Pending:
 class _Hit:
     """An ability and the occurrence that it triggers on."""
 
-    __slots__ = ("again", "bindings", "event", "oid", "trigger")
+    __slots__ = ("again", "bindings", "event", "events", "oid", "trigger")
 
     def __init__(self, oid: int, trigger: Trigger, event: GameEvent, bindings: Bindings) -> None:
         self.again = 0  # how many additional times, of those that look back (CR 603.2d)
         self.oid = oid
         self.trigger = trigger
         self.event = event
+        self.events: tuple[GameEvent, ...] = (event,)  # all of those that happened at once and are one occurrence
         self.bindings = bindings
 
 
@@ -138,7 +139,7 @@ def look_back(game: Engine, batch: Sequence[GameEvent]) -> list[Any]:
     """Abilities that trigger by looking back in time, as the game is just before the event (CR 603.10)."""
     hits = _collect(game, batch, True)
     for hit in hits:
-        hit.again = additional_triggers.times(game, hit.oid, hit.event, hit.bindings)
+        hit.again = additional_triggers.times(game, hit.oid, hit.events, hit.bindings)
     return hits
 
 
@@ -307,7 +308,9 @@ def _as_one(game: Engine, several: list[_Hit]) -> _Hit:
     """One occurrence of "one or more" out of all that happened at once."""
     first = several[0]
     bindings = batches.merged([hit.bindings for hit in several])
-    return _Hit(first.oid, first.trigger, first.event, batches.in_number(bindings))
+    whole = _Hit(first.oid, first.trigger, first.event, batches.in_number(bindings))
+    whole.events = tuple([hit.event for hit in several])
+    return whole
 
 
 def _are_enough(game: Engine, hit: _Hit) -> bool:
@@ -423,7 +426,7 @@ def _triggered(game: Engine, hits: Sequence[_Hit]) -> list[Pending]:
         if game.trace is not None:
             _say_triggered(game, hit, frame)
         back = hit.trigger.back
-        again = hit.again if back else additional_triggers.times(game, hit.oid, hit.event, hit.bindings)
+        again = hit.again if back else additional_triggers.times(game, hit.oid, hit.events, hit.bindings)
         found.extend([Pending(ability, frame.child(), hit.trigger.index) for _ in range(again)])
     return found
 
@@ -472,7 +475,7 @@ def _states(game: Engine, pending: Sequence[Pending]) -> list[Pending]:
                     exercised.note_all(node)
                 found.append(Pending(trigger.ability, frame, trigger.index))
                 _say(game, oid, "an ability of {} triggers", "603.8")
-                again = additional_triggers.times(game, oid, None, {})
+                again = additional_triggers.times(game, oid, (), {})
                 found.extend([Pending(trigger.ability, frame.child(), trigger.index) for _ in range(again)])
     return found
 
