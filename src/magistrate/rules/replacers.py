@@ -95,7 +95,7 @@ class Replacing(Replacer):
             return self._if_done(game, event, effect, frame)
         offer = _first_of(effect) if self.effect.instead else effect
         if isinstance(offer, Does) and offer.may:
-            who = clauses.willing(game, selecting.players(game, offer.who, frame), offer.actions, frame)
+            who = clauses.willing(game, selecting.players(game, offer.who, frame), offer, frame)
             if not who:
                 return [event]
             effect = _begun_with(effect, Does(offer.who, offer.actions, joiner=offer.joiner))

@@ -157,7 +157,7 @@ def does(game: Engine, effect: Does, frame: Frame) -> Result:
     if once is not None and done_this_turn(game, frame.source, once):
         who = ()
     if effect.may:
-        asked, who = who, willing(game, who, effect.actions, frame)
+        asked, who = who, willing(game, who, effect, frame)
         if len(asked) == 1 and not who:  # "if they don't, that player …": who was asked
             frame.bindings[f"actor:{frame.at}"] = asked
             return nothing_done(effect.actions, frame)
@@ -271,13 +271,14 @@ def nothing_done(actions: tuple[PlayerAction, ...] | tuple[ObjectAction, ...], f
     return NOTHING
 
 
-def willing(game: Engine, who: tuple[int, ...], actions: tuple[PlayerAction, ...], frame: Frame) -> tuple[int, ...]:
+def willing(game: Engine, who: tuple[int, ...], offer: Does, frame: Frame) -> tuple[int, ...]:
     """CR 101.4, 608.2d: each player says, in APNAP order, whether they do it; what they cannot do is not offered."""
     found = []
     for player in who:
         own = frame.child()
         own.bindings["subject"] = (player,)
-        if possible.can(game, player, actions[0], own) and ask(game, player, actions[0], frame):
+        able = possible.can_all(game, player, offer.actions, offer.joiner, own)
+        if able and ask(game, player, offer.actions[0], frame):
             found.append(player)
     return tuple(found)
 

@@ -28,6 +28,7 @@ from magistrate.abilities.actions import (
 from magistrate.abilities.amounts import Amount
 from magistrate.abilities.costs import Costs, DoAction
 from magistrate.abilities.groups import Noun
+from magistrate.abilities.node import walk
 from magistrate.abilities.things import AtLeast, Exactly, Form, It, Objects, SeveralObjects, Some, Target, This
 from magistrate.rules import amounts, costs, restrictions, selecting
 from magistrate.rules.cost_objects import beheld
@@ -66,6 +67,25 @@ def can(game: Engine, player: int, action: PlayerAction, frame: Frame) -> bool:
     if isinstance(action, _WITH_OBJECTS):
         return _has_objects(game, player, action, frame)
     return True
+
+
+#: What is given up: beside another of these none is done where one is impossible.
+_GIVEN_UP: Final = (Discard, Exile, Mill, PayCosts, PayLife, RemoveCounters, Sacrifice)
+
+
+def can_all(game: Engine, player: int, actions: tuple[PlayerAction, ...], joiner: str, frame: Frame) -> bool:
+    """Whether a player could do what is offered to them together: where it begins with something given up, every other such thing joined
+    to it by "and" is as much a part of the cost (CR 118.3, 118.12); all else is done as far as possible (CR 609.3)."""
+    if not can(game, player, actions[0], frame):
+        return False
+    if len(actions) == 1 or joiner != "and" or not isinstance(actions[0], _GIVEN_UP):
+        return True
+    return all(can(game, player, one, frame) for one in actions[1:] if isinstance(one, _GIVEN_UP) and not _made(one))
+
+
+def _made(action: PlayerAction) -> bool:
+    """Whether it is done to what the instructions before it made, so that nothing can be told of it yet."""
+    return any(isinstance(part, It) and part.slot.startswith("result:") for part in walk(action))
 
 
 def _has_objects(game: Engine, player: int, action: PlayerAction, frame: Frame) -> bool:
