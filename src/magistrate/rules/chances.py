@@ -19,6 +19,7 @@ from magistrate.abilities.things import This
 from magistrate.rules import (
     activating,
     functioning,
+    given_ways,
     layers,
     mana,
     payment_extras,
@@ -131,7 +132,11 @@ class Stated:
         self.generation = generation
         self.fixed = not changed_elsewhere(game)  # no card outside the battlefield is anything else than it says
         self.granting = bool(
-            stated(game, PermitPlay) or stated(game, Cast) or stated(game, Play) or stated(game, AlternativeCost)
+            stated(game, PermitPlay)
+            or stated(game, Cast)
+            or stated(game, Play)
+            or stated(game, AlternativeCost)
+            or given_ways.stated(game)
         )
         self.pricing = bool(stated(game, CostsMore) or stated(game, SpendAs))
         self.banning = self.granting or bool(restrictions.prohibitions(game, Cast) or stated(game, Cant))

@@ -30,7 +30,7 @@ from magistrate.abilities.mana import ManaCost
 from magistrate.abilities.things import (
     Some,
 )
-from magistrate.rules import bestowing, fusing, keyword_ways, layers, prototyping, spending, steps
+from magistrate.rules import bestowing, fusing, given_ways, keyword_ways, layers, prototyping, spending, steps
 from magistrate.rules.definitions import CREATURE, LEGENDARY, PLANESWALKER
 from magistrate.rules.frames import Frame
 from magistrate.rules.grants import Grant, grants
@@ -234,6 +234,8 @@ def _for_other_costs(game: Engine, player: int, thing: GameObject, face: int, wa
             other = Way(name, face, costs=node.costs, any_time=way.any_time, granted_by=frame.source)
             other.limited = spending.limit(active.conditions, frame.source)
             found.append(other)
+    for (name, costs, any_time), source in given_ways.offers(game, player, thing, face):
+        found.append(Way(name, face, costs=costs, any_time=any_time or way.any_time, granted_by=source))
 
 
 def _condition(game: Engine, player: int, keyword: Keyword, thing: GameObject) -> bool:

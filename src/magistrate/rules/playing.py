@@ -10,6 +10,7 @@ from magistrate.rules import (
     activating,
     casting,
     chances,
+    given_ways,
     grants,
     payment,
     permission_riders,
@@ -98,7 +99,7 @@ def _spells(game: Engine, player: int, might: Chances, sorcery: bool, found: lis
         granted = grants.grants(game)
         flash = any(grant.flash for grant in granted)
         free = any(grant.free or permissions.costs_otherwise(grant.how) for grant in granted) or bool(
-            statics.stated(game, AlternativeCost)
+            statics.stated(game, AlternativeCost) or given_ways.stated(game)
         )
     most = -1
     for spell in might.spells:
