@@ -122,6 +122,7 @@ from magistrate.oracle.participants import (
     in_printed_order,
     is_measured,
     is_one_player,
+    same_amount,
 )
 from magistrate.oracle.referents import leaves_a_rest, slot_of
 from magistrate.oracle.stated_of import stated
@@ -295,7 +296,8 @@ class Binder(EventBinder):
             self.discourse.add(slot, frozenset({SPELL, COPY}), role=OBLIQUE, plural=not is_one(action.times))
         self.doings.append((type(action), slot))
         if is_measured(found):
-            self.amount(slot)
+            # "you gain that much life and draw that many cards": the second is what the first is, not what came of it
+            self.amount(same_amount(found) or slot)
         return found
 
     def _many_together(self, action: act.Action) -> bool:

@@ -7,7 +7,9 @@ from typing import Any
 
 from magistrate.abilities import actions as act
 from magistrate.abilities.amounts import (
+    Amount,
     ForEach,
+    ThatMuch,
 )
 from magistrate.abilities.kinds import Ability
 from magistrate.abilities.node import Node, field_names, walk
@@ -104,6 +106,20 @@ def is_measured(action: act.Action) -> bool:
     if not isinstance(what, Some | Target | TargetThing) or not isinstance(what.quantity, Exactly):
         return True
     return not is_one(what.quantity.amount)
+
+
+def same_amount(action: act.Action) -> str:
+    """The slot of the number that an instruction speaks of as "that many" itself."""
+    for name in ("amount", "count", "counters", "kinds"):
+        value = getattr(action, name, None)
+        one = value[0] if isinstance(value, tuple) and len(value) == 1 else value
+        said = one if isinstance(one, Amount) else getattr(one, "count", None)
+        if isinstance(said, ThatMuch):
+            return said.slot
+    quantity = getattr(getattr(action, "what", None), "quantity", None)
+    if isinstance(quantity, Exactly) and isinstance(quantity.amount, ThatMuch):
+        return quantity.amount.slot
+    return ""
 
 
 def chosen_targets(what: Things) -> list[Target]:

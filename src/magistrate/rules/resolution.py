@@ -13,8 +13,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import KeywordAction
-from magistrate.abilities.conditions import And, Condition, Is
+from magistrate.abilities.conditions import And, Condition, Happened, Is
 from magistrate.abilities.effects import Does, Effect, Instructions
+from magistrate.abilities.events import BeginningOf
 from magistrate.abilities.kinds import Ability, Chapter, Keyword, Spell, Triggered
 from magistrate.abilities.numbering import actions_in
 from magistrate.abilities.things import You
@@ -26,6 +27,7 @@ from magistrate.rules import (
     exercised,
     later_text,
     mutating,
+    record,
     registry,
     rooms,
     targets,
@@ -101,6 +103,12 @@ def _begin_ability(game: Engine, thing: GameObject, frame: Frame) -> None:
         game.note(lambda: "none of its targets is legal: it does not resolve", "608.2b")
         zones.cease(game, (thing.oid,))
         return
+    if isinstance(ability, Triggered) and isinstance(ability.event, BeginningOf):
+        asked = ability.condition
+        if isinstance(asked, Happened) and not asked.negated:
+            # "if one or more creatures died this turn, you gain that much life": a step has no number of its own (CR 608.2c)
+            found = record.happened(game, asked.event, asked.window, frame)
+            frame.bindings["event:amount"] = record.times(found)
     if registry.EXERCISED is not None:
         exercised.note(ability)
     again.note(game, thing, frame)
