@@ -26,7 +26,7 @@ from magistrate.abilities.kinds import Triggered
 from magistrate.abilities.node import Node, replace, rewrite, walk
 from magistrate.abilities.numbering import actions_in, twins
 from magistrate.abilities.things import EachPlayer, Exactly, It, Some, They, Things
-from magistrate.rules import conditions, permission_riders, players_meant, selecting, triggers
+from magistrate.rules import amounts, conditions, permission_riders, players_meant, selecting, triggers
 from magistrate.rules.effects import possible
 from magistrate.rules.effects.clauses import ask, do_all, restore
 from magistrate.rules.references import settled
@@ -45,8 +45,26 @@ def _either(game: Engine, first: bool, one: Effect, other: Effect | None, frame:
         result = carry_out(game, one, frame)
         skip(other, frame)
         return result
+    if other is None:
+        skip(one, frame)
+        return NOTHING
+    _keep_amounts(game, one, other, frame)
     skip(one, frame)
-    return NOTHING if other is None else carry_out(game, other, frame)
+    return carry_out(game, other, frame)
+
+
+def _keep_amounts(game: Engine, one: Effect, other: Effect, frame: Frame) -> None:
+    """CR 608.2c: "you lose life equal to its mana value if …. Otherwise, each opponent loses that much life": the number that the
+    instruction which is not followed names."""
+    asked = {node.slot for node in walk(other) if isinstance(node, ThatMuch)}
+    if not asked or not isinstance(one, Does | ObjectsDo):
+        return
+    at = frame.at
+    for action in one.actions:
+        said = getattr(action, "amount", None) or getattr(action, "count", None)
+        if f"result:{at}" in asked and isinstance(said, Amount):
+            frame.bindings[f"result:{at}"] = Result(False, amount=amounts.amount(game, said, frame))
+        at += actions_in(action) or 1
 
 
 def _or_else(game: Engine, one: Effect, other: Effect, frame: Frame) -> Result:
