@@ -369,7 +369,7 @@ def _the_difference(game: Engine, node: TheDifference, frame: Frame) -> int:
 @evaluates(DamagePrevented)
 def _damage_prevented(game: Engine, node: DamagePrevented, frame: Frame) -> int:
     """CR 615.5: what the effect has just prevented."""
-    return int(frame.bindings.get("event:amount", 0))
+    return int(frame.bindings.get("prevented", 0))
 
 
 @evaluates(TimesKicked)

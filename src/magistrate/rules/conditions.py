@@ -492,7 +492,7 @@ def _this_way(game: Engine, node: ThisWay, frame: Frame) -> bool:
 @decides(WasPrevented)
 def _was_prevented(game: Engine, node: WasPrevented, frame: Frame) -> bool:
     """CR 615.5, 615.12: whether the effect has just prevented any damage."""
-    return bool(frame.bindings.get("event:amount", 0))
+    return bool(frame.bindings.get("prevented", 0))
 
 
 @decides(And)

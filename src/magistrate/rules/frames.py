@@ -17,7 +17,7 @@ class Frame:
 
     A frame kept in the state (on a stack object, in a continuous effect or delayed trigger) is never changed in place:
     `child()` gives a copy to work with. Slots (see `abilities.things.It`): "target:N", "event:subject", "event:object",
-    "event:source", "event:player", "event:amount", "cost:N", "result:N", "done" (the result just before), "each" (of a
+    "event:source", "event:player", "event:amount", "prevented", "cost:N", "result:N", "done" (the result just before), "each" (of a
     "for each"), "subject" (the player acting, of several), "that" (whom a relative clause is about), "described" (what is
     compared with others), "copied" (what something enters as a copy of), "host" (what something is attached to that is to be
     attached elsewhere), "linked:…", "x defined" (text says what X is); values are tuples of ids, or ints for amounts, or Results.

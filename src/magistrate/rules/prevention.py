@@ -66,6 +66,7 @@ class Preventing(Replacer):
                 {
                     "event:amount": count,
                     "that much": count,
+                    "prevented": count,
                     "event:source": (event.source,),
                     "event:subject": (event.target,),
                     "event:object": (event.target,),

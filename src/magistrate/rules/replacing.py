@@ -145,7 +145,7 @@ def done_together(events: list[GameEvent]) -> list[GameEvent]:
         if isinstance(event, Afterwards) and event.once is not None:
             before = first.setdefault(event.once, event)
             if before is not event:
-                for slot in ("event:amount", "that much"):
+                for slot in ("event:amount", "that much", "prevented"):
                     if slot in before.frame.bindings:
                         before.frame.bindings[slot] += event.frame.bindings[slot]
                 continue
@@ -205,7 +205,9 @@ def instead(game: Engine, event: GameEvent, effect: Effect, frame: Frame, keys: 
             changed = True
         elif isinstance(event, DamageDealt) and isinstance(step, Prevent):
             most = event.amount if step.amount is None else amounts.amount(game, step.amount, frame)
-            frame.bindings["event:amount"] = prevented(game, event, most, "615.6")
+            count = frame.bindings["prevented"] = prevented(game, event, most, "615.6")
+            if count:  # else "that many" are as many as would be dealt (CR 615.12)
+                frame.bindings["event:amount"] = count
             changed = True
             if step.then is not None:
                 left.append((step.then, at))
