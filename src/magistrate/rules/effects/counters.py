@@ -164,7 +164,8 @@ def _to_remove(game: Engine, action: RemoveCounters, player: int, thing: int, fr
 
 @carries_out(RemoveCounters)
 def remove_counters(game: Engine, action: RemoveCounters, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 122: counters are removed from each of the things; the amount of the result is how many were."""
+    """CR 122: counters are removed from each of the things; the amount of the result is how many were. Who pays no {E} at all pays
+    that (CR 118.5)."""
     events: list[GameEvent] = []
     for player in in_turn_order(game, who):
         own = frame_of(game, player, who, frame)
@@ -175,7 +176,7 @@ def remove_counters(game: Engine, action: RemoveCounters, who: tuple[int, ...], 
                     event.cause = frame.controller
                     events.append(event)
     if not events:
-        return Result(False)
+        return Result(_pays_nothing(game, action, frame))
     happened = [event for event in game.happen(events) if isinstance(event, CountersRemoved) and event.amount > 0]
     lost = tuple(dict.fromkeys(event.target for event in happened))
     return Result(
@@ -184,6 +185,13 @@ def remove_counters(game: Engine, action: RemoveCounters, who: tuple[int, ...], 
         tuple(thing for thing in lost if thing < FIRST_OBJECT),
         sum(event.amount for event in happened),
     )
+
+
+def _pays_nothing(game: Engine, action: RemoveCounters, frame: Frame) -> bool:
+    """Whether it is paying as much {E} as some number that is 0."""
+    if action.kind != "energy" or not isinstance(action.count, Exactly):
+        return False
+    return amounts.amount(game, action.count.amount, frame) <= 0
 
 
 def _moving(game: Engine, phrases: tuple[CountersPhrase, ...], source: int, frame: Frame) -> dict[str, int]:
