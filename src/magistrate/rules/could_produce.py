@@ -135,11 +135,16 @@ def _union(ways: tuple[mana.Alternative, ...]) -> int:
 
 # Replacement effects of tapping for mana (CR 106.12b) ----------------------------------------------------------------
 def replacements(game: Engine) -> list[ActiveStatic]:
-    """The active replacement effects that apply to tapping for mana."""
-    every = statics.active(game, Would)
-    if not every:
-        return every
-    return [active for active in every if isinstance(active.node.event, ManaAdded)]
+    """The active replacement effects that apply to tapping for mana, those of resolved spells and abilities too (CR 614.3)."""
+    found = [active for active in statics.active(game, Would) if isinstance(active.node.event, ManaAdded)]
+    if "shields" in game.board.marks:
+        from magistrate.rules import shields
+
+        for one in shields.waiting(game):
+            effect = one.effect
+            if isinstance(effect, Would) and isinstance(effect.event, ManaAdded) and shields.holds(game, one):
+                found.append(statics.ActiveStatic(effect, one.frame, one.number))
+    return found
 
 
 def _replaced(game: Engine, made: int, oid: int, player: int) -> int:
