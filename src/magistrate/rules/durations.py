@@ -88,16 +88,23 @@ def never_starts(game: Engine, duration: Duration | None, frame: Frame) -> bool:
 
 def _goes_on(game: Engine, condition: Condition, frame: Frame) -> bool:
     """CR 611.2b: what is said of several things, "for as long as they remain exiled", ends for each of them by itself: there is
-    something left of it while it is true of one."""
+    something left of it while it is true of one. A permanent that is tracked and phases out can no longer be seen (CR 702.26f)."""
     if isinstance(condition, Is) and isinstance(condition.what, It) and condition.what.plural and not condition.past:
         slot = condition.what.slot
         for one in selecting.select(game, condition.what, frame):
             own = frame.child()
             own.bindings[slot] = (one,)
-            if conditions.holds(game, condition, own):
+            if not _is_out_of_sight(game, condition, own) and conditions.holds(game, condition, own):
                 return True
         return False
-    return conditions.holds(game, condition, frame)
+    return not _is_out_of_sight(game, condition, frame) and conditions.holds(game, condition, frame)
+
+
+def _is_out_of_sight(game: Engine, condition: Condition, frame: Frame) -> bool:
+    if not isinstance(condition, Is) or not isinstance(condition.what, This | It):
+        return False
+    seen = [game.st.live(oid) for oid in selecting.look_at(game, condition.what, frame)]
+    return any(thing is not None and thing.phased_out for thing in seen)
 
 
 _of_each: dict[int, tuple[Duration, tuple[str, ...]]] = {}
