@@ -314,16 +314,27 @@ def _can_do(game: Engine, player: int, action: PlayerAction, frame: Frame) -> bo
     if isinstance(action, PutCounters):
         return _can_put(game, action, frame)
     if isinstance(action, HavePlayers) and all(isinstance(inner, _PLAIN) for inner in action.actions):
-        return True  # there are other players as long as there is a game
+        others = [one for one in game.board.order if selecting.is_meant(game, one, action.who, frame)]
+        return any(all(_is_allowed(game, one, inner, frame) for inner in action.actions) for one in others)
     if isinstance(action, KeywordAction):
         from magistrate.rules.effects import keyword_actions
 
         return keyword_actions.possible(game, action.name, player)
     if isinstance(action, _PLAIN):
         rule_for(CARRIES_OUT, action)
-        return True
+        return _is_allowed(game, player, action, frame)
     rule_for(CARRIES_OUT, action)
     raise Unsupported(f"{type(action).__name__} as a cost")
+
+
+def _is_allowed(game: Engine, player: int, action: PlayerAction, frame: Frame) -> bool:
+    """CR 119.7, 121.2b, 121.3: a cost can't be that somebody gains life or draws who can't."""
+    if isinstance(action, GainLife):
+        return not restrictions.cant(game, player, GainLife)
+    if isinstance(action, Draw):
+        count = 1 if action.count is None else amounts.amount(game, action.count, frame)
+        return not restrictions.cant(game, player, Draw, cards=max(1, count))
+    return True
 
 
 def _can_put(game: Engine, action: PutCounters, frame: Frame) -> bool:

@@ -96,7 +96,7 @@ def cant(game: Engine, one: int, kind: type[Action], **what: Any) -> bool:
 
     More about what is asked: `whom` an Attack is at, `what` a Block, Cast, Play, ActivateAbility, Cycle or Sacrifice is of,
     `by` whom a BeBlocked, BecomeTargeted would be, `alone` for what can't attack or block alone, the `name` of a designation,
-    the kind of `counters`.
+    the kind of `counters`, how many `cards` would be drawn.
     """
     if (kind is Block or kind is Attack) and not what.get("alone") and _cant_by_itself(game, one, kind):
         return True
@@ -246,7 +246,7 @@ def _is_the_action(game: Engine, action: Action, one: int, frame: Frame, what: d
         if isinstance(action, Cast) and action.more_than and not has_cast(game, one, action, frame):
             return False
         return _is_among(game, card, action.what, _about(frame, one))
-    if isinstance(action, Draw) and action.more_than and not _has_drawn(game, one, action):
+    if isinstance(action, Draw) and action.more_than and not _has_drawn(game, one, action, what.get("cards", 1)):
         return False
     if isinstance(action, Crew):
         return not action.saddle and _is_among(game, what.get("what"), action.what, _about(frame, one))
@@ -341,12 +341,13 @@ def has_cast(game: Engine, player: int, action: Cast, frame: Frame) -> bool:
     return len(record.happened(game, event, Window.THIS_TURN, own)) >= action.more_than
 
 
-def _has_drawn(game: Engine, player: int, action: Draw) -> bool:
-    """CR 101.2, 121.2, 121.2b: whether a player has drawn as many cards this turn as "can't draw more than one card each turn" allows."""
+def _has_drawn(game: Engine, player: int, action: Draw, cards: int) -> bool:
+    """CR 101.2, 121.2, 121.2b: whether a player has drawn so much this turn that with so many cards it is more than "can't draw more than
+    one card each turn" allows."""
     marks = game.st.turn_marks
     events = game.st.history[marks[-1] if marks else 0 :]
     drawn = [event for event in events if isinstance(event, CardDrawn) and event.player == player]
-    return len([event for event in drawn if event.card != NOBODY]) >= action.more_than
+    return len([event for event in drawn if event.card != NOBODY]) + cards > action.more_than
 
 
 def _zone_of(game: Engine, oid: int) -> Zone | None:

@@ -44,9 +44,10 @@ _WITH_OBJECTS: Final = (Discard, Exile, PutInto, Return, Reveal, Sacrifice, TapA
 
 def can(game: Engine, player: int, action: PlayerAction, frame: Frame) -> bool:
     """Whether a player could carry out an action. Drawing from an empty library is not impossible (CR 702.52b); what may not be drawn can't
-    be chosen, whoever would draw it (CR 121.3, 121.3a)."""
+    be chosen, whoever would draw it, nor can more cards than may be drawn (CR 121.2b, 121.3, 121.3a)."""
     if isinstance(action, Draw):
-        return not restrictions.cant(game, player, Draw)
+        count = 1 if action.count is None else amounts.amount(game, action.count, frame)
+        return not restrictions.cant(game, player, Draw, cards=max(1, count))
     if isinstance(action, HavePlayers) and isinstance(action.actions[0], Draw):
         return any(can(game, one, action.actions[0], frame) for one in selecting.players(game, action.who, frame))
     if isinstance(action, DoOneOf):
