@@ -31,7 +31,7 @@ from magistrate.abilities.conditions import (
     WasPrevented,
     WordChosen,
 )
-from magistrate.abilities.groups import InZone
+from magistrate.abilities.groups import InZone, IsEnchanted, IsEquipped, IsModified
 from magistrate.abilities.node import replace, rewrite, walk
 from magistrate.abilities.things import (
     All,
@@ -232,6 +232,8 @@ def _compares(game: Engine, node: Compares, frame: Frame) -> bool:
 
 
 _REFERENCES: Final = (It, This, Target)
+#: What something that has left still is, as it last was: what was attached to it is not any more (CR 113.7a, 608.2h).
+_OF_WHAT_IS_ATTACHED: Final = (IsEnchanted, IsEquipped, IsModified)
 
 
 @decides(Is)
@@ -245,7 +247,7 @@ def _is(game: Engine, node: Is, frame: Frame) -> bool:
         return all(enough(game, _some_that_are(node, part), frame) for part in parts) != node.negated
     if isinstance(node.what, No) and not node.past and not node.negated:
         return enough(game, _some_that_are(node, node.what), frame)
-    if node.past or not isinstance(node.what, _REFERENCES):
+    if node.past or not isinstance(node.what, _REFERENCES) or isinstance(node.quality, _OF_WHAT_IS_ATTACHED):
         ids = selecting.look_at(game, node.what, frame)
     else:
         ids = selecting.select(game, node.what, frame)

@@ -64,7 +64,7 @@ from magistrate.abilities.groups import (
 )
 from magistrate.abilities.stack_qualities import FromSource
 from magistrate.abilities.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, LAND_TYPES, OUTLAWS
-from magistrate.abilities.things import All, Some
+from magistrate.abilities.things import All, It, Some, This
 from magistrate.rules import (
     amounts,
     attaching,
@@ -537,9 +537,14 @@ def from_source(game: Engine, oid: int, quality: FromSource, frame: Frame) -> bo
 
 @tests(AttachedTo)
 def attached_to(game: Engine, oid: int, quality: AttachedTo, frame: Frame) -> bool:
-    """CR 301.5, 303.4."""
+    """CR 301.5, 303.4; to what has left the battlefield, as it last was (CR 608.2h)."""
     to = game.obj(oid).attached_to
-    return to != NOBODY and selecting.is_meant(game, to, quality.what, frame)
+    if to != NOBODY and selecting.is_meant(game, to, quality.what, frame):
+        return True
+    if not isinstance(quality.what, It | This):
+        return False
+    hosts = selecting.look_at(game, quality.what, frame)
+    return any(host not in game.st.objects and oid in attaching.attached(game, host) for host in hosts)
 
 
 # Players and other objects -------------------------------------------------------------------------------------------
