@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import Transform, TransformAction
+from magistrate.abilities.node import walk
+from magistrate.abilities.things import This
 from magistrate.rules import face_down, merging, restrictions
 from magistrate.rules.definitions import INSTANT, PERMANENT_TYPES, SORCERY
 from magistrate.rules.effects.destroying import is_permanent
@@ -15,6 +17,7 @@ from magistrate.rules.resolution import Result
 from magistrate.rules.state import FIRST_OBJECT, NOBODY
 
 if TYPE_CHECKING:
+    from magistrate.rules.definitions import CardDefinition
     from magistrate.rules.engine import Engine
     from magistrate.rules.frames import Frame
 
@@ -58,7 +61,9 @@ def can_transform(game: Engine, oid: int) -> bool:
         return False
     thing = game.obj(oid)
     definition = thing.definition
-    if definition is None or definition.layout != "transform" or len(definition.faces) < 2 or thing.face_down:
+    if definition is None or len(definition.faces) < 2 or thing.face_down:
+        return False
+    if definition.layout != "transform" and not _transforms_itself(definition):
         return False
     other = definition.faces[1 - max(0, thing.face)]
     if other.types & (INSTANT | SORCERY) and not other.types & PERMANENT_TYPES:
@@ -66,6 +71,25 @@ def can_transform(game: Engine, oid: int) -> bool:
     if game.chars(oid).keywords & {"daybound", "nightbound"}:  # CR 702.145b, 702.145e: by nothing else
         return False
     return not restrictions.cant(game, oid, Transform)
+
+
+_themselves: dict[int, tuple[CardDefinition, bool]] = {}
+
+
+def _transforms_itself(definition: CardDefinition) -> bool:
+    """newer: modal transform. Whether it is a modal double-faced card whose own text says that it transforms."""
+    if definition.layout != "modal_dfc":
+        return False
+    known = _themselves.get(id(definition))
+    if known is None:
+        says = any(
+            isinstance(node, TransformAction) and isinstance(node.what, This)
+            for face in definition.faces
+            for ability in face.abilities
+            for node in walk(ability)
+        )
+        known = _themselves[id(definition)] = (definition, says)
+    return known[1]
 
 
 def has_turned_since(game: Engine, oid: int, frame: Frame) -> bool:
