@@ -93,8 +93,10 @@ def put_now(game: Engine, events: list[GameEvent]) -> Result:
 
 @carries_out(PutCounters)
 def put_counters(game: Engine, action: PutCounters, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 122.1: all at the same time. Distributed ones as announced, or as the player says now (CR 601.2d, 608.2d)."""
+    """CR 122.1: all at the same time. Distributed ones as announced, or as the player says now (CR 601.2d, 608.2d). "Those
+    creatures" are all that the instruction is about, those too on which none can be put (CR 608.2c, 609.3)."""
     events: list[GameEvent] = []
+    about: dict[int, None] = {}
     for player in in_turn_order(game, who):
         own = frame_of(game, player, who, frame)
         things = live(game, pick(game, player, action.on, own, "choose"))
@@ -102,12 +104,15 @@ def put_counters(game: Engine, action: PutCounters, who: tuple[int, ...], frame:
             phrase = action.counters[0]
             for thing, share in shares(game, player, things, amount_for(game, phrase.count, player, who, own), own):
                 events.append(putting(game, thing, phrase.kind, share, player, own))
+                about[thing] = None
             continue
+        about.update(dict.fromkeys([thing for thing in things if thing >= FIRST_OBJECT]))
         for phrase in action.counters:
             amount = amount_for(game, phrase.count, player, who, own)
             if amount > 0:
                 events.extend(putting(game, thing, phrase.kind, amount, player, own) for thing in things)
-    return put_now(game, events)
+    put = put_now(game, events)
+    return Result(put.done, tuple(about), put.players, put.amount)
 
 
 @carries_out(GetCounters)
