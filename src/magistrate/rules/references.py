@@ -134,10 +134,22 @@ def the_source(game: Engine, frame: Frame) -> int:
     if source in game.st.objects or source == NOBODY:
         return source
     kept = frame.bindings.get("source")  # what it had become as a delayed ability was created (CR 603.7c)
-    if isinstance(kept, tuple) and len(kept) == 1 and kept[0] in game.st.objects:
+    if isinstance(kept, tuple) and kept and kept[0] in game.st.objects:
         found: int = kept[0]
         return found
     return found_again(game, source, frame, _moved_by_its_cause(game, "source", (source,), frame))
+
+
+def this(game: Engine, frame: Frame) -> tuple[int, ...]:
+    """The source, for acting on it; all that it became where it was a merged permanent (CR 727.3c)."""
+    source = frame.source
+    if source in game.st.objects or source == NOBODY:
+        return (source,)
+    now = the_source(game, frame)
+    kept = frame.bindings.get("source")
+    if isinstance(kept, tuple) and now in kept:
+        return tuple([one for one in kept if one in game.st.objects])
+    return merging.with_pieces(game, source, now)
 
 
 def found_again(game: Engine, oid: int, frame: Frame, led_by: bool) -> int:
@@ -173,12 +185,14 @@ def settled(game: Engine, frame: Frame) -> Frame:
         kept.bindings[f"target:{place - frame.shift}"] = _settle(game, ids, frame)
     for slot, value in frame.bindings.items():
         if isinstance(value, Result):
-            kept.bindings[slot] = Result(value.done, _settle(game, value.objects, frame), value.players, value.amount)
+            kept.bindings[slot] = Result(
+                value.done, _settle(game, value.objects, frame), value.players, value.amount, value.by
+            )
         elif isinstance(value, tuple) and value and isinstance(value[0], int):
             kept.bindings[slot] = objects_to_act_on(game, slot, frame)
     now = the_source(game, frame)
     if now != frame.source:  # "return this card to the battlefield. … Exile it at the beginning of the next end step"
-        kept.bindings.setdefault("source", (now,))
+        kept.bindings.setdefault("source", merging.with_pieces(game, frame.source, now))
     kept.since = -1
     kept.bindings.setdefault(SINCE, frame.since)
     return kept
@@ -186,7 +200,13 @@ def settled(game: Engine, frame: Frame) -> Frame:
 
 def _settle(game: Engine, ids: tuple[int, ...], frame: Frame) -> tuple[int, ...]:
     live = game.st.objects
-    return tuple([oid if oid in live or oid < FIRST_OBJECT else found_again(game, oid, frame, False) for oid in ids])
+    found: list[int] = []
+    for oid in ids:
+        if oid in live or oid < FIRST_OBJECT:
+            found.append(oid)
+        else:
+            found.extend(merging.with_pieces(game, oid, found_again(game, oid, frame, False)))
+    return tuple(found)
 
 
 def _moved_by_its_cause(game: Engine, slot: str, ids: tuple[int, ...], frame: Frame) -> bool:

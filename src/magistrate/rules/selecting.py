@@ -454,7 +454,7 @@ def _objects(ids: Ids) -> Ids:
 @selects(This)
 def _this(game: Engine, node: This, frame: Frame) -> Ids:
     """CR 109.5, 700.7-like, 700.7: the object whose ability this is."""
-    return (references.the_source(game, frame),)
+    return references.this(game, frame)
 
 
 @selects(Target, TargetThing)
