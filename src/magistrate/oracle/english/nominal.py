@@ -394,6 +394,8 @@ def _is_creature(head: Head) -> bool:
 def _only_of_creatures(quality: Quality) -> bool:
     if isinstance(quality, AnyOf):
         return all(map(_only_of_creatures, quality.options))
+    if isinstance(quality, Not):
+        return _has_none_of(quality) is not None
     if isinstance(quality, WithMeasure):
         return quality.which in _CREATURE_MEASURES
     return isinstance(quality, WithKeyword)
@@ -439,7 +441,8 @@ def _keyword_choice(reader: Reader, at: int, without: bool) -> Iterator[Reading]
         names = reader.series(lambda place: reader.category(Keyword, place, "bare"), joiner, at)
         for end, keywords in names:
             if len(keywords) > 1:
-                yield end, AnyOf(tuple(WithKeyword(keyword, without) for keyword in keywords))
+                some = AnyOf(tuple(map(WithKeyword, keywords)))
+                yield end, Not(some) if without else some  # "without flying or reach": with neither of them
 
 
 # Writing -------------------------------------------------------------------------------------------------------------
@@ -514,11 +517,21 @@ def _write_post(writer: Writer, quality: Quality, form: Form) -> list[str] | Non
     if isinstance(quality, AnyOf):
         return _write_any_of(writer, quality, form)
     singular = form == make_form(PRESENT, IT)
+    none_of = _has_none_of(quality)
+    if none_of is not None:
+        pieces = _write_any_of(writer, none_of, form)
+        return None if pieces is None else ["without", *pieces[1:]]
     if isinstance(quality, Not):
         inner = writer.category(Quality, quality.quality, "predicate", form)
         return None if inner is None else ["that", "isn't" if singular else "aren't", *inner]
     inner = writer.category(Quality, quality, "predicate", form)
     return None if inner is None else ["that", "is" if singular else "are", *inner]
+
+
+def _has_none_of(quality: Quality) -> AnyOf | None:
+    """The keyword abilities of "without flying or reach"."""
+    some = quality.quality if isinstance(quality, Not) else None
+    return some if isinstance(some, AnyOf) and all(isinstance(one, WithKeyword) for one in some.options) else None
 
 
 def _write_any_of(writer: Writer, quality: AnyOf, form: Form) -> list[str] | None:
