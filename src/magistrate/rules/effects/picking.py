@@ -23,7 +23,7 @@ from magistrate.abilities.things import (
 from magistrate.rules import amounts, choosers, differing, references, selecting
 from magistrate.rules.decisions import Option
 from magistrate.rules.resolution import Result
-from magistrate.rules.state import FIRST_OBJECT
+from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT
 
 if TYPE_CHECKING:
     from magistrate.abilities.amounts import Amount
@@ -78,10 +78,17 @@ def _done_by(slot: str, who: tuple[int, ...], frame: Frame) -> bool:
 
 def _part_of(game: Engine, result: Result, player: int) -> Result:
     """One player's part of what several did: the objects to which they did it, and how many these are."""
-    by = result.by
-    mine = tuple(oid for oid in result.objects if by.get(oid, game.obj(oid).owner) == player)
+    mine = tuple(oid for oid in result.objects if _whose(game, oid, result) == player)
     amount = len(mine) if result.amount == len(result.objects) else result.amount
     return Result(bool(mine), mine, result.players, amount)
+
+
+def _whose(game: Engine, oid: int, result: Result) -> int:
+    """The player who did something to an object: as was noted, else whoever controls it, or owns what nobody controls (CR 108.4)."""
+    if oid in result.by:
+        return result.by[oid]
+    thing = game.obj(oid)
+    return game.chars(oid).controller if thing.zone == BATTLEFIELD else thing.owner
 
 
 def name_of(game: Engine, thing: int) -> str:
