@@ -247,16 +247,22 @@ def ways_in_resolution(
             continue
         if permissions.barred(game, player, oid, face):
             continue
-        for name in (
-            "permission" if free else "",
-            *((prototyping.NAME,) if prototyping.has(own.values.abilities) else ()),
-        ):
-            shape = prototyping.NAME if name == prototyping.NAME else ""
+        offered: list[Way] = []
+        if free or (how is not None and how.costs is not None):  # CR 118.9a: no other alternative cost besides
+            for name in (
+                "permission" if free else "",
+                *((prototyping.NAME,) if prototyping.has(own.values.abilities) else ()),
+            ):
+                way = Way(name, face, free=free, any_time=True, granted_by=granted_by)
+                way.costs = how.costs if how is not None else None
+                offered.append(way)
+        else:
+            permissions.usual(game, player, thing, face, Way("", face, any_time=True, granted_by=granted_by), offered)
+        for way in offered:
+            shape = permissions.shape_of(way)
             if spells is not None and not would_be(game, player, oid, spells, frame or Frame(oid, player), face, shape):
                 continue
-            way = Way(name, face, free=free, any_time=True, granted_by=granted_by)
             if how is not None:
-                way.costs = how.costs
                 permissions.paid_by(way, how)
             if completable(game, player, oid, way):
                 options.append(way)
@@ -287,7 +293,9 @@ def cast_in_resolution(
     if len(options) > 1:
         names = [fusing.name_of_face(thing.definition, each.face) for each in options]
         shown = [
-            Option("cast", f"{name} ({each.name})" if each.name == prototyping.NAME else name, thing=oid, value=each)
+            Option(
+                "cast", f"{name} ({each.name})" if each.name not in ("", "permission") else name, thing=oid, value=each
+            )
             for name, each in zip(names, options, strict=True)
         ]
         way = game.choose(player, "face", "Cast which face?", shown, source=oid, rules=("601.2a",))[0].value

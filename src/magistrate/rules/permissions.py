@@ -150,20 +150,20 @@ def ways(game: Engine, player: int, oid: int) -> list[Way]:
         for face in faces_from_hand(thing):
             if thing.definition is not None and thing.definition.layout == "aftermath" and face > 0:
                 continue
-            _usual(game, player, thing, face, Way("", face), found)
+            usual(game, player, thing, face, Way("", face), found)
         if fusing.can_fuse(thing):
-            _usual(game, player, thing, fusing.BOTH, Way(fusing.NAME, fusing.BOTH), found)
+            usual(game, player, thing, fusing.BOTH, Way(fusing.NAME, fusing.BOTH), found)
     elif thing.zone == GRAVEYARD and thing.owner == player:
         _from_graveyard(game, thing, found)
     elif thing.zone == COMMAND and thing.owner == player and thing.marks.get("commander"):
-        _usual(game, player, thing, 0, Way("", 0), found)
+        usual(game, player, thing, 0, Way("", 0), found)
     elif thing.zone == EXILE:
         _from_exile(game, player, thing, found)
     _permitted(game, player, thing, found)
     return found
 
 
-def _usual(game: Engine, player: int, thing: GameObject, face: int, way: Way, found: list[Way]) -> None:
+def usual(game: Engine, player: int, thing: GameObject, face: int, way: Way, found: list[Way]) -> None:
     """For its mana cost, or an alternative cost that its text gives (CR 118.9, 113.6f, 604.6, 702.103a)."""
     from magistrate.rules import conditions
 
@@ -301,7 +301,7 @@ def _from_exile(game: Engine, player: int, thing: GameObject, found: list[Way]) 
     """CR 715.3d, 702.170d adventures, 702.143 foretell, 702.170 plot: what exiled cards themselves permit."""
     marks = thing.marks
     if marks.get("on an adventure") == player:
-        _usual(game, player, thing, 0, Way("", 0), found)
+        usual(game, player, thing, 0, Way("", 0), found)
     foretold = marks.get("foretold")
     if foretold is not None and thing.owner == player and foretold < game.board.turn:
         for keyword in _keywords(game, thing, "foretell"):
@@ -341,7 +341,7 @@ def _permitted(game: Engine, player: int, thing: GameObject, found: list[Way]) -
             way = Way("permission", face, free=grant.free, any_time=grant.flash, granted_by=grant.frame.source)
             offered: list[Way] = []
             if not grant.free and not costs_otherwise(grant.how):
-                _usual(game, player, thing, face, way, offered)
+                usual(game, player, thing, face, way, offered)
             elif own.castable:
                 offered.append(way)
                 if not grant.free:
