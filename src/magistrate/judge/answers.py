@@ -326,13 +326,17 @@ class Answerer:
         if isinstance(value, int):
             return next((at for at in free if _number_of(options[at]) == value), None)
         text = str(value)
+        wanted = _spellings(text)
         things = [options[at].thing for at in free if options[at].thing >= 0]
+        if len(things) > 1 and len(set(things)) == 1:  # several ways of one thing: which of them the words say
+            for at in free:
+                if _words_of(options[at]) & wanted:
+                    return at
         if things:
             meant = self.names.meant(text, things)
             for at in free:
                 if options[at].thing in meant:
                     return at
-        wanted = _spellings(text)
         for at in free:
             if _words_of(options[at]) & wanted:
                 return at

@@ -44,7 +44,7 @@ from magistrate.rules.permissions import Way
 from magistrate.rules.printed import printed, shows
 from magistrate.rules.prospective import would_be
 from magistrate.rules.required_targets import rest_on_costs
-from magistrate.rules.state import COMMAND, NOBODY, STACK
+from magistrate.rules.state import COMMAND, GRAVEYARD, NOBODY, STACK
 
 if TYPE_CHECKING:
     from magistrate.abilities.costs import Costs
@@ -234,13 +234,16 @@ def ways_in_resolution(
     frame: Frame | None = None,
     how: Cast | Play | None = None,
 ) -> list[Way]:
-    """How a card could be cast while something resolves (CR 608.2g); `spells`: as one of these only (CR 601.3e); `how`: the
-    instruction, which may say what is paid."""
+    """How a card could be cast while something resolves (CR 608.2g), as the half with aftermath too where it is in a graveyard (CR
+    702.127a); `spells`: as one of these only (CR 601.3e); `how`: the instruction, which may say what is paid."""
     options: list[Way] = []
     thing = game.st.live(oid)
     if thing is None or thing.definition is None:
         return options
     faces = permissions.faces_from_hand(thing)
+    aftermath = thing.definition.layout == "aftermath" and thing.zone == GRAVEYARD
+    if aftermath:
+        faces = (0, 1)
     for face in (*faces, fusing.BOTH) if fusing.can_fuse(thing) else faces:
         own = printed(game, thing, face)
         if not own.castable or permissions.forbidden(game, player, oid, face):
@@ -262,6 +265,7 @@ def ways_in_resolution(
             shape = permissions.shape_of(way)
             if spells is not None and not would_be(game, player, oid, spells, frame or Frame(oid, player), face, shape):
                 continue
+            way.exiled = way.exiled or (aftermath and face == 1)
             if how is not None:
                 permissions.paid_by(way, how)
             if completable(game, player, oid, way):
