@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from magistrate.abilities.characteristics import CardType, Color
+from magistrate.abilities.conditions import WordChosen
+from magistrate.abilities.node import walk
 from magistrate.abilities.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, LAND_TYPES, PLANESWALKER_TYPES
 from magistrate.errors import InputError
 from magistrate.rules.commander import STARTING_LIFE
+from magistrate.rules.conditions import ANCHOR
 from magistrate.rules.definitions import (
     BATTLE,
     COLOR_LETTERS,
@@ -114,7 +117,8 @@ def _permanent(state: State, made: GameObject, placed: Placed, setup: Setup) -> 
     if counters:
         state.set(made, "counters", dict(counters))
     if placed.chosen is not None:
-        state.set(made, "chosen", chosen_of(placed.chosen, [seat.name for seat in setup.seats]))
+        names = [seat.name for seat in setup.seats]
+        state.set(made, "chosen", chosen_of(placed.chosen, names, _anchor_words(face)))
     if placed.sick:
         state.put(made, "marks", "sick", True)
     if placed.controller:
@@ -133,17 +137,24 @@ def _can_stand(face: CopiableValues) -> None:
         raise InputError(f"{face.name} has no permanent type: it cannot be on the battlefield (CR 110.4)")
 
 
-def chosen_of(value: Any, players: Sequence[str]) -> dict[str, Any]:
+def _anchor_words(face: CopiableValues) -> frozenset[str]:
+    """CR 614.12b: the words that its text chooses between."""
+    return frozenset(node.word for ability in face.abilities for node in walk(ability) if isinstance(node, WordChosen))
+
+
+def chosen_of(value: Any, players: Sequence[str], words: Collection[str] = ()) -> dict[str, Any]:
     """What was chosen as it entered, by kind as the rules remember it (CR 607.2d): a mapping, or values that tell their kind
-    themselves: a colour, a creature type, a land type, a player, a number, the name of a card."""
+    themselves: one of the words that its text has, a colour, a creature type, a land type, a player, a number, the name of a
+    card."""
     found: dict[str, Any] = {}
     pairs = [(str(kind), part) for kind, part in value.items()] if isinstance(value, Mapping) else []
     if not isinstance(value, Mapping):
         pairs = [("", part) for part in (value if isinstance(value, list | tuple) else [value])]
     for kind, part in pairs:
-        told, plain = _choice(part, players)
+        anchor = next((word for word in words if word.casefold() == str(part).strip().casefold()), None)
+        told, plain = (ANCHOR, anchor) if anchor is not None else _choice(part, players)
         key = KEYS.get(kind, kind) or told
-        if not kind or kind.endswith("type") or told in ("color", "player", "number"):
+        if not kind or kind.endswith("type") or told in ("color", "player", "number", ANCHOR):
             part = plain
         found[key] = (
             (*found[key], part) if isinstance(found.get(key), tuple) else (found[key], part) if key in found else part
