@@ -14,7 +14,7 @@ from magistrate.abilities.actions import (
     Play,
 )
 from magistrate.abilities.groups import Group, Noun
-from magistrate.abilities.things import CommanderOf, Some
+from magistrate.abilities.things import CommanderOf, It, Some
 from magistrate.rules import (
     bestowing,
     casting,
@@ -281,7 +281,8 @@ def _where_said(game: Engine, action: Cast | Play, found: tuple[int, ...]) -> tu
 
 @carries_out(Cast)
 def cast(game: Engine, action: Cast, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 608.2g: each spell goes on top of the stack; nobody gets priority. The spells are the result."""
+    """CR 608.2g: each spell goes on top of the stack, those of several in the order that the player chooses; nobody gets priority. The
+    spells are the result."""
     spells: list[int] = []
     for player in in_turn_order(game, who):
         own = frame_of(game, player, who, frame)
@@ -292,6 +293,8 @@ def cast(game: Engine, action: Cast, who: tuple[int, ...], frame: Frame) -> Resu
         if kind is None:
             there = _commanders_there(game, action, own)
             found = _where_said(game, action, pick(game, player, what, own, "cast", there))
+            if len(found) > 1 and isinstance(what, It) and what.plural:  # which of those, and in which order
+                found = selecting.pick(game, player, "cast", found, 0, len(found), own)
         else:
             available = _to_cast(game, player, kind, action, own)
             least, most = selecting.bounds(game, kind.quantity, own, len(available))
