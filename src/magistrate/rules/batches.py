@@ -20,14 +20,14 @@ _ONE_OR_MORE: Final = AtLeast(Number(1))
 
 
 def batched(node: Event) -> AtLeast | None:
-    """How many make it one event: "one or more creatures die", "one or more counters are put on creatures you control"
-    trigger once for all that happens at once (CR 603.2c)."""
+    """How many make it one event: "one or more creatures die", "one or more opponents lose life", "one or more
+    counters are put on creatures you control" trigger once for all that happens at once (CR 603.2c)."""
     if isinstance(node, CountersChange):
         return _ONE_OR_MORE if isinstance(node.on, All) and not node.each else None
     if not isinstance(node, Occurs):
         return None
     subject = node.subject
-    if isinstance(subject, Some) and isinstance(subject.quantity, AtLeast):
+    if isinstance(subject, Some | SomePlayers) and isinstance(subject.quantity, AtLeast):
         return subject.quantity
     what = getattr(node.action, "what", None)
     if isinstance(what, Some) and isinstance(what.quantity, AtLeast):
