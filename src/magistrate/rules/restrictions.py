@@ -38,8 +38,8 @@ from magistrate.abilities.actions import (
 from magistrate.abilities.characteristics import Window, Zone
 from magistrate.abilities.effects import Does, ObjectsDo
 from magistrate.abilities.groups import Group, Noun
-from magistrate.abilities.node import replace
-from magistrate.abilities.things import All, AtLeast, Players, Some, Things
+from magistrate.abilities.node import replace, walk
+from magistrate.abilities.things import All, AtLeast, DefendingPlayer, Players, Some, Things
 from magistrate.rules import (
     amounts,
     conditions,
@@ -78,14 +78,18 @@ def can_be_targeted(game: Engine, one: int, source: int, player: int) -> bool:
 
 
 class Prohibition:
-    """One action that a statement forbids to its subject."""
+    """One action that a statement forbids to its subject; `each`: an attack, under a condition about the player who would be
+    attacked ("can't attack unless defending player controls an Island", CR 508.1c, 508.5)."""
 
-    __slots__ = ("action", "active", "unless")
+    __slots__ = ("action", "active", "each", "unless")
 
     def __init__(self, action: Action, active: ActiveStatic, unless: Condition | None) -> None:
         self.action = action
         self.active = active
         self.unless = unless
+        self.each = isinstance(action, Attack) and any(
+            isinstance(node, DefendingPlayer) for condition in active.conditions for node in walk(condition)
+        )
 
 
 _NOTHING: Final[list[Prohibition]] = []
@@ -132,8 +136,8 @@ def cant_phase_in(game: Engine, one: int) -> bool:
 
 
 def prohibitions(game: Engine, kind: type[Action], holding: bool = True) -> list[Prohibition]:
-    """What forbids an action, whoever its subject: the statements whose conditions hold (those of "unless" not looked
-    at), or all that there are."""
+    """What forbids an action, whoever its subject: the statements whose conditions hold (those of "unless", and those about whoever
+    would be attacked, not looked at), or all that there are."""
     generation = layers.generation(game)
     effects = game.board.effects
     known: tuple[int, Any, dict[type[Action], list[Prohibition]]] | None = game.caches.get("prohibitions")
@@ -144,7 +148,7 @@ def prohibitions(game: Engine, kind: type[Action], holding: bool = True) -> list
         return _NOTHING
     for one in found:
         if holding and one.active.conditions:
-            return [p for p in found if statics.holds(game, p.active)]
+            return [p for p in found if p.each or statics.holds(game, p.active)]
     return found
 
 
@@ -193,6 +197,8 @@ def _forbids(game: Engine, found: Prohibition, one: int, what: dict[str, Any]) -
         return False
     if not _is_the_action(game, found.action, one, frame, what):
         return False
+    if found.each and not _forbids_attacking(game, found, what.get("whom", NOBODY)):
+        return False
     if registry.EXERCISED is not None:
         exercised.note_all(node)
     if found.unless is None:
@@ -201,6 +207,15 @@ def _forbids(game: Engine, found: Prohibition, one: int, what: dict[str, Any]) -
     if "whom" in what:
         own.bindings["event:defender"] = (what["whom"],)  # "unless defending player controls an Island" (CR 508.5)
     return not conditions.holds(game, found.unless, own)
+
+
+def _forbids_attacking(game: Engine, found: Prohibition, whom: int) -> bool:
+    """CR 508.1c, 508.5: judged for each player, planeswalker or battle that the creature would attack."""
+    if whom == NOBODY or found.active.after >= game.board.turn:
+        return False
+    own = found.active.frame.child()
+    own.bindings["event:defender"] = (whom,)
+    return all(conditions.holds(game, condition, own) for condition in found.active.conditions)
 
 
 def _is_subject(game: Engine, one: int, subject: Things, frame: Frame) -> bool:
