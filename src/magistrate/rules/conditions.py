@@ -255,6 +255,9 @@ def _is(game: Engine, node: Is, frame: Frame) -> bool:
         return any(selecting.has(game, one, node.quality, frame) for one in ids) != node.negated
     if not ids:
         return False
+    if isinstance(node.quality, InZone) and not node.past:  # what has left a zone is not in it any more (CR 400.7)
+        live = game.st.objects
+        return all((one in live and selecting.has(game, one, node.quality, frame)) != node.negated for one in ids)
     return all(selecting.has(game, one, node.quality, frame) != node.negated for one in ids)
 
 

@@ -103,6 +103,8 @@ def _goes_on(game: Engine, condition: Condition, frame: Frame) -> bool:
 def _is_out_of_sight(game: Engine, condition: Condition, frame: Frame) -> bool:
     if not isinstance(condition, Is) or not isinstance(condition.what, This | It):
         return False
+    if isinstance(condition.what, This) and not condition.past and game.st.live(frame.source) is None:
+        return True  # CR 400.7: it has left: it remains nowhere, and neither tapped nor with counters
     seen = [game.st.live(oid) for oid in selecting.look_at(game, condition.what, frame)]
     return any(thing is not None and thing.phased_out for thing in seen)
 
