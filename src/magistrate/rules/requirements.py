@@ -26,7 +26,8 @@ AttackRequirement = tuple[int, ...] | None
 def attack_requirements(game: Engine, oid: int, defenders: tuple[int, ...]) -> list[AttackRequirement]:
     """CR 508.1d, 701.38b: the requirements that a creature attack, each with the defenders (of these) that obey it.
 
-    A goaded creature attacks if able, and attacks a player other than the one who goaded it if able.
+    A goaded creature attacks if able, and attacks a player other than the one who goaded it if able; a player who goads it
+    twice makes no more requirements (CR 701.38d).
     """
     found: list[AttackRequirement] = []
     for action, frame in restrictions.must(game, oid, Attack):
@@ -36,15 +37,13 @@ def attack_requirements(game: Engine, oid: int, defenders: tuple[int, ...]) -> l
             found.append(None)
         else:
             found.append(tuple(d for d in defenders if _meant(game, d, action.whom, frame, oid)))
-    marks = game.st.objects[oid].marks
-    if GOADED in marks:
-        for player in marks[GOADED]:
-            found.append(None)
-            found.append(tuple(d for d in defenders if d < FIRST_OBJECT and d != player))
+    goading: list[int] = list(game.st.objects[oid].marks.get(GOADED) or ())
     for active in statics.active(game, BeGoaded):
-        if statics.concerns(game, active, oid):
-            found.append(None)
-            found.append(tuple(d for d in defenders if d < FIRST_OBJECT and d != active.frame.controller))
+        if active.frame.controller not in goading and statics.concerns(game, active, oid):
+            goading.append(active.frame.controller)
+    for player in goading:
+        found.append(None)
+        found.append(tuple(d for d in defenders if d < FIRST_OBJECT and d != player))
     return found
 
 
@@ -126,7 +125,8 @@ def cannot_attack_alone(game: Engine, oid: int) -> bool:
 
 
 def combat_damage_of(game: Engine, oid: int) -> int:
-    """CR 510.1a: how much combat damage a creature assigns: its power, or what an effect says instead."""
+    """CR 510.1a: how much combat damage a creature assigns: its power, or what an effect says instead; what assigns none
+    assigns none by its toughness either."""
     chars = game.chars(oid)
     amount = chars.power
     for active in statics.active(game, HaveAssign):
@@ -138,7 +138,7 @@ def combat_damage_of(game: Engine, oid: int) -> int:
             if action.by == "toughness":
                 amount = chars.toughness
             elif action.by in ("none", "no combat damage"):
-                amount = 0
+                return 0
             else:
                 raise Unsupported(f"combat damage assigned by {action.by}")
     return amount

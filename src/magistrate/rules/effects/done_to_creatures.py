@@ -75,14 +75,14 @@ def detain(game: Engine, action: Detain, who: tuple[int, ...], frame: Frame) -> 
 
 @carries_out(Connive)
 def connive(game: Engine, action: Connive, who: tuple[int, ...], frame: Frame) -> Result:
-    """CR 701.47. What has left before connives all the same (CR 701.47c)."""
+    """CR 701.47, 701.47b. What has left before connives all the same (CR 701.47c), and so does what draws no cards."""
     count = amounts.amount(game, action.count, frame)
     conniving = tuple(oid for oid in who if oid >= FIRST_OBJECT)
-    if len(conniving) == 1 and count > 0:
-        connive_once(game, conniving[0], count, frame)
-    elif count > 0:
+    if len(conniving) == 1:
+        connive_once(game, conniving[0], max(0, count), frame)
+    else:
         for oid in _one_by_one(game, conniving, frame):
-            connive_once(game, oid, count, frame)
+            connive_once(game, oid, max(0, count), frame)
     return Result(bool(conniving), conniving, amount=len(conniving))
 
 

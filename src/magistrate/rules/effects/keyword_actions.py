@@ -490,7 +490,7 @@ def connive_once(game: Engine, oid: int, count: int, frame: Frame) -> None:
     player = game.chars(oid).controller if game.chars(oid).controller != NOBODY else thing.owner
     draw_cards(game, player, count, frame.source, frame.controller)
     hand = game.st.players[player].hand
-    chosen = selecting.pick(game, player, "discard", hand, min(count, len(hand)), count, frame)
+    chosen = selecting.pick(game, player, "discard", hand, min(count, len(hand)), count, frame) if count else ()
     happened = game.happen(discarding(game, player, chosen, frame.source, frame.controller)) if chosen else []
     nonland = sum(
         1

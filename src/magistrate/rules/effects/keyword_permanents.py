@@ -39,6 +39,7 @@ from magistrate.rules.registry import Unsupported
 from magistrate.rules.resolution import Result
 from magistrate.rules.state import BATTLEFIELD, COMMAND, FIRST_OBJECT, HAND, NOBODY
 from magistrate.rules.state import EXILE as EXILE_ZONE
+from magistrate.rules.subtypes_of_types import ALL_CREATURE_TYPES
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
@@ -148,13 +149,12 @@ def devour(game: Engine, player: int, count: int, frame: Frame) -> Result:
 
 
 def amplify(game: Engine, player: int, count: int, frame: Frame) -> Result:
-    """CR 702.38a: cards that share a creature type are revealed from the hand; so many counters for each."""
+    """CR 702.38a, 205.3m, 308.2: cards that share a creature type, kindred ones too, are revealed from the hand; so many
+    counters for each."""
     event = _event(game)
-    kinds = entering.characteristics_ahead(game, event).subtypes
+    kinds = entering.characteristics_ahead(game, event).subtypes & ALL_CREATURE_TYPES
     shown = tuple(
-        oid
-        for oid in game.st.players[player].hand
-        if oid != event.object and game.chars(oid).types & CREATURE and game.chars(oid).subtypes & kinds
+        oid for oid in game.st.players[player].hand if oid != event.object and game.chars(oid).subtypes & kinds
     )
     chosen = selecting.pick(game, player, "reveal", shown, 0, len(shown), frame) if shown else ()
     reveal_cards(game, player, chosen, frame)
