@@ -159,9 +159,9 @@ class Actor:
         return reason
 
     def back_to(self, given: int) -> None:
-        """Take back answers until that many are left."""
-        while len(self.engine.answers) > given:
-            self.engine.undo()
+        """Take back answers until that many are left, at once: those between were given while costs were paid by hand."""
+        if len(self.engine.answers) > given:
+            self.engine.undo(given)
 
     def _drop_way(self, pending: Pending, option: Option) -> None:
         if option.action != "cast":

@@ -210,11 +210,13 @@ class Engine:
             self._again(given)
             raise
 
-    def undo(self) -> None:
-        """Take back the last answer. Raises IllegalAnswer when there is none that can be taken back."""
-        if not self.checkpoints or len(self.answers) <= self.checkpoints[0].answers:
+    def undo(self, left: int = -1) -> None:
+        """Take back the last answer, or all but so many that are left. Raises IllegalAnswer when there is none that can be taken
+        back."""
+        wanted = len(self.answers) - 1 if left < 0 else left
+        if not self.checkpoints or wanted < self.checkpoints[0].answers:
             raise IllegalAnswer("there is no answer to take back")
-        self._again(len(self.answers) - 1)
+        self._again(wanted)
 
     def copy(self) -> Engine:
         """An independent game at the same decision. Answers given before it cannot be undone in the copy."""
