@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from magistrate.abilities.actions import AttackWith
+from magistrate.abilities.actions import Attack, AttackWith
 from magistrate.abilities.amounts import Number
 from magistrate.abilities.conditions import Happened
 from magistrate.abilities.events import Occurs
@@ -12,6 +12,7 @@ from magistrate.abilities.node import replace
 from magistrate.abilities.things import APlayer, AtLeast, EachPlayer, SeveralObjects, Some
 from magistrate.rules import amounts, batches, matching, record, selecting
 from magistrate.rules.registry import decides
+from magistrate.rules.state import NOBODY
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
@@ -81,12 +82,13 @@ def _most(game: Engine, node: Happened, events: list[GameEvent], frame: Frame) -
     return max(totals, default=0)
 
 
+_ONE_OR_MORE: Final = AtLeast(Number(1))
 _with: dict[int, tuple[Happened, tuple[Occurs, AtLeast] | None]] = {}
 
 
 def _attacked_with(node: Happened) -> tuple[Occurs, AtLeast] | None:
-    """Of "you attacked with two or more creatures this turn": attacking with any such creatures, and how many of them; they need
-    not have attacked in the same combat."""
+    """Of "you attacked with two or more creatures this turn", "three or more creatures attacked this turn": attacking with any such
+    creatures, and how many of them; they need not have attacked in the same combat."""
     known = _with.get(id(node))
     if known is None:
         found = None
@@ -94,17 +96,25 @@ def _attacked_with(node: Happened) -> tuple[Occurs, AtLeast] | None:
         if isinstance(event, Occurs) and isinstance(event.action, AttackWith) and isinstance(event.action.what, Some):
             what = event.action.what
             if isinstance(what.quantity, AtLeast):
-                some = replace(what, quantity=AtLeast(Number(1)))
+                some = replace(what, quantity=_ONE_OR_MORE)
                 found = replace(event, action=replace(event.action, what=some)), what.quantity
+        elif isinstance(event, Occurs) and isinstance(event.action, Attack):
+            who = event.subject
+            if isinstance(who, Some) and isinstance(who.quantity, AtLeast):
+                found = replace(event, subject=replace(who, quantity=_ONE_OR_MORE)), who.quantity
         known = _with[id(node)] = (node, found)
     return known[1]
 
 
 def _attackers(game: Engine, event: Occurs, events: list[GameEvent], frame: Frame) -> int:
-    """CR 508.3d, 608.2i: with how many creatures a player attacked, whenever each was declared; of several players, the most."""
+    """CR 508.3d, 608.2i: with how many creatures a player attacked, whenever each was declared; of several players, the most. How
+    many attacked where no player is spoken of."""
     by_player: dict[int, set[int]] = {}
     for one in events:
         bindings = matching.match(game, event, one, frame) or {}
+        if isinstance(event.action, Attack):
+            by_player.setdefault(NOBODY, set()).update(bindings.get("event:subject", ()))
+            continue
         for player in bindings.get("event:player", ()):
             by_player.setdefault(player, set()).update(bindings["event:object"])
     return max((len(with_) for with_ in by_player.values()), default=0)
