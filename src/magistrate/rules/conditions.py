@@ -253,8 +253,8 @@ def _is(game: Engine, node: Is, frame: Frame) -> bool:
         ids = selecting.select(game, node.what, frame)
     if isinstance(node.what, Some):
         return any(selecting.has(game, one, node.quality, frame) for one in ids) != node.negated
-    if not ids:
-        return False
+    if not ids:  # of all where there is none it is true (docs/open-questions.md)
+        return isinstance(node.what, All) and node.what.form == "all" and not node.negated
     if isinstance(node.quality, InZone) and not node.past:  # what has left a zone is not in it any more (CR 400.7)
         live = game.st.objects
         return all((one in live and selecting.has(game, one, node.quality, frame)) != node.negated for one in ids)
