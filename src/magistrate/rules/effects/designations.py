@@ -15,8 +15,8 @@ from magistrate.abilities.actions import (
 from magistrate.abilities.conditions import Is
 from magistrate.abilities.designations import IsDesignated
 from magistrate.abilities.durations import ForAsLongAs
-from magistrate.abilities.effects import ItBecomes
-from magistrate.abilities.kinds import Keyword
+from magistrate.abilities.effects import ItBecomes, ObjectsDo
+from magistrate.abilities.kinds import Keyword, Static
 from magistrate.abilities.things import This
 from magistrate.rules import amounts, continuous
 from magistrate.rules.effects.destroying import is_permanent
@@ -51,8 +51,8 @@ RULES = {
     "prepared": "newer: prepare",
     "unprepared": "newer: prepare",
 }
-#: CR 701.58c: what a suspected permanent has for as long as it is suspected.
-SUSPECTED = (GainAbilities((Keyword("menace"),)), Cant((Block(),)))
+#: CR 701.58c: what a suspected permanent has for as long as it is suspected: two abilities, which it may lose (CR 613.1f).
+SUSPECTED = (GainAbilities((Keyword("menace"), Static(ObjectsDo(This("this creature"), (Cant((Block(),)),))))),)
 AS_LONG_AS_SUSPECTED = ForAsLongAs(Is(This(), IsDesignated("suspected")))
 
 
