@@ -391,6 +391,7 @@ _OF_TYPE: dict[str, tuple[str, ...]] = {
     "CrewAsThough": ("measure:power", "?subtype:Mount", "?subtype:Vehicle"),
     "CompleteDungeon": ("type:dungeon",),
     "TriggersAgain": ("?subtype:Room", "?type:dungeon", "?if"),
+    "FacesChoiceAgain": ("if",),
     "CausesNoTriggers": ("not",),
     "DungeonsCompleted": ("type:dungeon",),
     "Crew": ("?keyword:crew", "?keyword:saddle"),
