@@ -105,7 +105,9 @@ def damage_dealt(game: Engine, event: DamageDealt) -> list[GameEvent] | None:
                 results.append(CountersRemoved(target, "defense", min(amount, defense), source))  # CR 120.3h
         if types & CREATURE:
             if "wither" in keywords or "infect" in keywords:
-                results.append(CountersPut(target, "-1/-1", amount, controller, source))  # CR 120.3d
+                withering = CountersPut(target, "-1/-1", amount, controller, source)  # CR 120.3d
+                withering.by_no_effect = event.combat  # CR 510.2, 614.16: combat damage is dealt by the turn
+                results.append(withering)
             else:
                 st.set(thing, "damage", thing.damage + amount)  # CR 120.3e
             if "deathtouch" in keywords and not thing.deathtouched:
