@@ -8,7 +8,8 @@ from magistrate.rules import continuous
 from magistrate.rules.decisions import Option
 from magistrate.rules.definitions import BATTLE, CREATURE, PLANESWALKER
 from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT, NOBODY
-from magistrate.rules.steps import is_combat
+from magistrate.rules.steps import BLOCKERS as BLOCKERS_STEP
+from magistrate.rules.steps import END_COMBAT, is_combat
 from magistrate.rules.turn_order import apnap
 
 if TYPE_CHECKING:
@@ -166,7 +167,7 @@ def may_enter_attacking(game: Engine, controller: int, defender: int) -> bool:
 
 def entered_attacking(game: Engine, oid: int, defender: int) -> None:
     """CR 508.4, 506.3, 506.3a, 508.4c, 506.3e: a permanent entered the battlefield attacking; it attacks if it can, though it never
-    "attacked"."""
+    "attacked". Once blockers have been declared it is an unblocked creature (CR 509.1h, 702.49c)."""
     st = game.st
     thing = st.objects[oid]
     chars = game.chars(oid)
@@ -176,6 +177,8 @@ def entered_attacking(game: Engine, oid: int, defender: int) -> None:
         return
     if thing.attacking != defender:
         st.set(thing, "attacking", defender)
+    if BLOCKERS_STEP <= game.board.step <= END_COMBAT:
+        st.set(thing, "blocked", 2)
     note_defending(game, oid, player_defending(game, defender))
     game.note(lambda: f"{chars.name} is attacking", "508.4")
 

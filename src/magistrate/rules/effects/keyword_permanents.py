@@ -188,11 +188,11 @@ def tribute(game: Engine, player: int, count: int, frame: Frame) -> Result:
 
 def sunburst(game: Engine, player: int, count: int, frame: Frame) -> Result:
     """CR 702.44a, 702.44b: a counter for each colour of mana spent to cast it: +1/+1 on a creature, charge on
-    anything else."""
+    anything else, whatever changes its types."""
     event = _event(game)
     cast = game.obj(event.object).cast
     colors = 0 if cast is None else sum(any(unit.type == color for unit in cast.mana) for color in range(5))
-    creature = entering.characteristics_ahead(game, event).types & CREATURE
+    creature = entering.values_of(game, event).types & CREATURE
     entering.with_counters(game, event, "+1/+1" if creature else "charge", colors)
     return Result(colors > 0, amount=colors)
 
