@@ -73,6 +73,22 @@ def test_commanders(store: Store, shared_data: Path) -> None:
     assert commander("Golos, Tireless Pilgrim") == ["Golos, Tireless Pilgrim is banned in commander"]
 
 
+def test_the_colours_of_a_commander_deck(store: Store) -> None:
+    """CR 903.5c, 903.5d: every mana symbol and every basic land type of a card is within the commander's colours."""
+    deck = "Commander\n1 Wort, the Raidmother\nDeck\n60 Mountain\n{} Forest\n"
+    within = ("Shock", "Llanowar Elves", "Burning-Tree Emissary", "Bloodbraid Elf", "Sol Ring", "Stomping Ground")
+    allowed = deck.format(39 - len(within)) + "\n".join(f"1 {name}" for name in within)
+    assert texts(allowed, "commander", store) == []
+    for name, colors in (
+        ("Plains", "W"),
+        ("Boros Reckoner", "WR"),
+        ("Sacred Foundry", "WR"),
+        ("Tropical Island", "UG"),
+    ):
+        (problem,) = texts(deck.format(38) + f"1 {name}", "commander", store)
+        assert problem.startswith(f"{name} has the color identity {colors}; ")
+
+
 @pytest.mark.parametrize(
     ("name", "eligible"),
     [
