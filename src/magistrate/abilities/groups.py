@@ -158,13 +158,6 @@ class OfColors(Quality):
 
 
 @node
-class IsKicked(Quality):
-    """A spell for which a kicker cost was paid (CR 702.33d)."""
-
-    phrases: ClassVar[Phrases] = (InMode("pre", "kicked"),)
-
-
-@node
 class Not(Quality):
     """ "non-": nonblack, nonland, noncreature, nontoken, non-Human."""
 
@@ -505,18 +498,6 @@ class Shares(Quality):
 
 
 @node
-class Targeting(Quality):
-    """A spell or ability "that targets …"; with `only`: "with a single target" (CR 115.9)."""
-
-    phrases: ClassVar[Phrases] = (
-        InMode("post", "that <target> {what}"),
-        InMode("post", "that <target> only {what}", only=True),
-    )
-    what: Things
-    only: bool = False
-
-
-@node
 class Did(Quality):
     """A relative clause about the past or present: "that was dealt damage this turn", "that entered this turn"
     (CR 608.2i)."""
@@ -524,16 +505,6 @@ class Did(Quality):
     event: Event
     window: Window = Window.THIS_TURN
     negated: bool = False
-
-
-@node
-class FirstCast(Quality):
-    """ "the first creature spell you cast each turn": one of `spells`, cast by that player when they had cast no other of them in the
-    turn (CR 608.2i); `your`: "during each of your turns"."""
-
-    by: Players
-    spells: Group
-    your: bool = False
 
 
 @node

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from magistrate.abilities.groups import Quality
-from magistrate.abilities.node import node
+from magistrate.abilities.groups import Group, Quality
+from magistrate.abilities.node import InMode, Phrases, node
 
 if TYPE_CHECKING:
-    from magistrate.abilities.things import Some
+    from magistrate.abilities.things import Players, Some, Things
 
 
 @node
@@ -16,3 +16,32 @@ class FromSource(Quality):
     """ "(an ability) from an artifact source" (CR 113.7)."""
 
     what: Some
+
+
+@node
+class IsKicked(Quality):
+    """A spell for which a kicker cost was paid (CR 702.33d)."""
+
+    phrases: ClassVar[Phrases] = (InMode("pre", "kicked"),)
+
+
+@node
+class Targeting(Quality):
+    """A spell or ability "that targets …"; with `only`: "with a single target" (CR 115.9)."""
+
+    phrases: ClassVar[Phrases] = (
+        InMode("post", "that <target> {what}"),
+        InMode("post", "that <target> only {what}", only=True),
+    )
+    what: Things
+    only: bool = False
+
+
+@node
+class FirstCast(Quality):
+    """ "the first creature spell you cast each turn": one of `spells`, cast by that player when they had cast no other of them in the
+    turn (CR 608.2i); `your`: "during each of your turns"."""
+
+    by: Players
+    spells: Group
+    your: bool = False

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from magistrate.abilities.groups import Targeting
 from magistrate.abilities.kinds import Activated
 from magistrate.abilities.node import Node, walk
+from magistrate.abilities.stack_qualities import Targeting
 from magistrate.rules import targets
 from magistrate.rules.costs import Total
 from magistrate.rules.frames import Frame

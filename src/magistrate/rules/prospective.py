@@ -13,13 +13,13 @@ from magistrate.abilities.groups import (
     Description,
     Did,
     Either,
-    FirstCast,
     Group,
     InZone,
     Noun,
     Owned,
     Quality,
 )
+from magistrate.abilities.stack_qualities import FirstCast
 from magistrate.abilities.things import All, EachOf, Players, Several, SeveralObjects, Some, Things, This, TopCards
 from magistrate.rules import bestowing, face_down, prototyping
 from magistrate.rules.definitions import CopiableValues

@@ -52,7 +52,6 @@ from magistrate.abilities.groups import (
     OtherThanPlayer,
     Owned,
     Shares,
-    Targeting,
     TogetherWith,
     Who,
     WithCounter,
@@ -62,7 +61,7 @@ from magistrate.abilities.groups import (
     WithNoAbilities,
     WithX,
 )
-from magistrate.abilities.stack_qualities import FromSource
+from magistrate.abilities.stack_qualities import FromSource, Targeting
 from magistrate.abilities.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, LAND_TYPES, OUTLAWS
 from magistrate.abilities.things import All, It, Some, This
 from magistrate.rules import (

@@ -8,14 +8,8 @@ from typing import TYPE_CHECKING
 from magistrate.abilities.actions import Cast
 from magistrate.abilities.characteristics import Window
 from magistrate.abilities.events import Occurs
-from magistrate.abilities.groups import (
-    Did,
-    DoneThisWay,
-    ExiledWith,
-    FirstCast,
-    FromElsewhere,
-    IsKicked,
-)
+from magistrate.abilities.groups import Did, DoneThisWay, ExiledWith, FromElsewhere
+from magistrate.abilities.stack_qualities import FirstCast, IsKicked
 from magistrate.abilities.things import All, It
 from magistrate.rules import (
     players_meant,

@@ -9,10 +9,11 @@ from magistrate.abilities.actions import CostsMore
 from magistrate.abilities.amounts import Amount, TargetsBeyondFirst
 from magistrate.abilities.costs import Cost, Costs, EitherCost, PayMana
 from magistrate.abilities.effects import AdditionalCost, Effect, Instructions, ObjectsDo, SpendOnlyOnX
-from magistrate.abilities.groups import Group, Noun, Targeting
+from magistrate.abilities.groups import Group, Noun
 from magistrate.abilities.kinds import Ability, Activated, Keyword, Static
 from magistrate.abilities.mana import ManaCost
 from magistrate.abilities.node import walk
+from magistrate.abilities.stack_qualities import Targeting
 from magistrate.abilities.things import All, Some, Things, This
 from magistrate.rules import (
     amounts,

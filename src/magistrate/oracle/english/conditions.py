@@ -19,7 +19,8 @@ from magistrate.abilities.amounts import Amount, LifeTotalOf, MeasureOf, Number,
 from magistrate.abilities.characteristics import Comparison, Window, Zone
 from magistrate.abilities.conditions import And, Compares, Condition, DuringTurn, Happened, Is, Or, ThereAre, ThisWay
 from magistrate.abilities.events import EitherEvent, Event, Occurs
-from magistrate.abilities.groups import Group, InZone, Noun, Quality, Targeting, WithCounter
+from magistrate.abilities.groups import Group, InZone, Noun, Quality, WithCounter
+from magistrate.abilities.stack_qualities import Targeting
 from magistrate.abilities.things import No, Objects, Players, Some, Things, You
 from magistrate.oracle.english.clauses import write_subject
 from magistrate.oracle.english.events import read_action_of, write_action_of

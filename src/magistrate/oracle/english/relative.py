@@ -34,8 +34,9 @@ from magistrate.abilities.actions import (
 from magistrate.abilities.amounts import Amount, Number, TimesHappened
 from magistrate.abilities.characteristics import Window, Zone
 from magistrate.abilities.events import Occurs
-from magistrate.abilities.groups import AnyOf, Controlled, Did, FirstCast, Group, IsOther, Noun, Owned, Quality
+from magistrate.abilities.groups import AnyOf, Controlled, Did, Group, IsOther, Noun, Owned, Quality
 from magistrate.abilities.node import replace
+from magistrate.abilities.stack_qualities import FirstCast
 from magistrate.abilities.things import All, It, Objects, Players, Things, You
 from magistrate.oracle.english.clauses import write_subject
 from magistrate.oracle.english.events import read_action_of
