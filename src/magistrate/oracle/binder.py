@@ -112,6 +112,7 @@ from magistrate.oracle.participants import (
     DONE_TO,
     FACE_DOWN,
     NEEDS,
+    OF_THE_BATTLEFIELD,
     PASSIVE,
     UNNAMED,
     acting_slot,
@@ -235,7 +236,11 @@ class Binder(EventBinder):
         first = self.instruction
         deals = bool(effect.actions) and isinstance(effect.actions[0], act.DealDamage)
         together: list[Mention] = []
-        with self.naming(slot=f"result:{first}", player_slot=f"actor:{first}", role=SUBJECT, of_spell=deals):
+        there = any(isinstance(action, OF_THE_BATTLEFIELD) for action in effect.actions)
+        avoided = self._sacrificed() if there else frozenset()
+        with self.naming(
+            slot=f"result:{first}", player_slot=f"actor:{first}", role=SUBJECT, of_spell=deals, avoided=avoided
+        ):
             what = self.visit(effect.what)
         if isinstance(what, All | Some | EachOf) and not isinstance(what, Players):
             group = getattr(what, "group", None)
@@ -343,6 +348,8 @@ class Binder(EventBinder):
                 avoided.add(self.acting)
                 if self.group is not None:
                     avoided.add(self.group)
+            if mine and isinstance(action, OF_THE_BATTLEFIELD):
+                avoided |= self._sacrificed()
             if name == "attached_to" and slot is not None:
                 avoided.add(slot)  # nothing is put onto the battlefield attached to itself
             with self.naming(
@@ -361,6 +368,10 @@ class Binder(EventBinder):
             if new is not value:
                 changes[name] = new
         return replace(action, **changes) if changes else action
+
+    def _sacrificed(self) -> frozenset[str]:
+        """The slots of what earlier instructions sacrificed."""
+        return frozenset(slot for kind, slot in self.doings if kind is act.Sacrifice)
 
     # The walk --------------------------------------------------------------------------------------------------------
     def visit(self, node: Any) -> Any:

@@ -63,6 +63,19 @@ NEEDS: dict[type[Node], frozenset[str]] = {
     act.Play: frozenset({CARD}),
     act.PutCounters: frozenset({PERMANENT, CARD}),
 }
+#: What is done only with what is on the battlefield: what an earlier instruction sacrificed is not meant by "it".
+OF_THE_BATTLEFIELD = (
+    act.GetPT,
+    act.HaveBasePT,
+    act.SwitchPT,
+    act.GainAbilities,
+    act.PutCounters,
+    act.TapAction,
+    act.UntapAction,
+    act.Regenerate,
+    act.Explore,
+    act.Connive,
+)
 #: Players who are found anew each time: while they act, "they" are those who do.
 BY_THEMSELVES = (ControllerOf, OwnerOf, APlayer, DefendingPlayer, ActivePlayer, DesignatedPlayer)
 #: The keyword actions that put a card onto the battlefield face down (CR 701.40, 701.56, 701.60).
