@@ -19,6 +19,7 @@ from magistrate.rules import (
     costs_by_target,
     exercised,
     fusing,
+    given_payments,
     mutating,
     overload,
     payment_extras,
@@ -130,6 +131,7 @@ def completable(game: Engine, player: int, oid: int, way: Way) -> bool:
         effects = targets.effects_in(abilities, aura)
         if way.name == mutating.NAME:
             effects = (mutating.TARGET, *effects)
+    abilities = given_payments.with_given(game, player, oid, way, abilities)
     extras = total_cost.extras_of(abilities)
     ways = extras.choices()
 
@@ -196,7 +198,7 @@ def _face(game: Engine, oid: int, way: Way) -> tuple[ManaCost | None, tuple[Abil
         return None, (), False
     if way.name == bestowing.NAME:
         chars = game.chars(oid)
-        return chars.mana_cost, (*chars.abilities, bestowing.ENCHANT_CREATURE), True
+        return chars.mana_cost, given_payments.joined(chars.abilities, (bestowing.ENCHANT_CREATURE,)), True
     thing = game.st.objects[oid]
     definition = thing.definition
     if way.name == prototyping.NAME and thing.copiable is None and definition is not None:

@@ -19,6 +19,7 @@ from magistrate.abilities.things import This
 from magistrate.rules import (
     activating,
     functioning,
+    given_payments,
     given_ways,
     layers,
     mana,
@@ -138,7 +139,7 @@ class Stated:
             or stated(game, AlternativeCost)
             or given_ways.stated(game)
         )
-        self.pricing = bool(stated(game, CostsMore) or stated(game, SpendAs))
+        self.pricing = bool(stated(game, CostsMore) or stated(game, SpendAs) or given_payments.stated(game))
         self.banning = self.granting or bool(restrictions.prohibitions(game, Cast) or stated(game, Cant))
 
 

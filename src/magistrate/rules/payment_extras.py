@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
     from magistrate.rules.frames import Frame
 
-_NAMES: Final = ("convoke", "improvise", "delve", "assist")
+NAMES: Final = ("convoke", "improvise", "delve", "assist")
 _names: dict[int, tuple[tuple[Ability, ...], tuple[str, ...]]] = {}
 
 
@@ -27,7 +27,7 @@ def names_in(abilities: tuple[Ability, ...]) -> tuple[str, ...]:
     """Which of these keywords a card has; remembered by identity."""
     known = _names.get(id(abilities))
     if known is None or known[0] is not abilities:
-        found = [a.name for a in abilities if isinstance(a, Keyword) and a.name in _NAMES]
+        found = [a.name for a in abilities if isinstance(a, Keyword) and a.name in NAMES]
         known = _names[id(abilities)] = (abilities, tuple(dict.fromkeys(found)))
     return known[1]
 

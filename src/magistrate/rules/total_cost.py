@@ -31,7 +31,7 @@ from magistrate.rules import (
 from magistrate.rules.costs import Total
 from magistrate.rules.frames import Frame
 from magistrate.rules.mana import Purpose, is_mana_ability
-from magistrate.rules.permissions import Way
+from magistrate.rules.permissions import Way, shape_of
 from magistrate.rules.prospective import would_be
 from magistrate.rules.state import STACK
 
@@ -271,10 +271,10 @@ def _of_spell(
         mark = game.st.mark()
         game.st.set(thing, "face_down", way.face_down)
         game.st.set(thing, "copiable", face_down.values(way.face_down))
-        total = modified(game, player, oid, total, own, frame, way.face)
+        total = modified(game, player, oid, total, own, frame, way)
         game.st.rollback(mark)
         return total
-    return modified(game, player, oid, total, own, frame, way.face)
+    return modified(game, player, oid, total, own, frame, way)
 
 
 _x_masks: dict[int, tuple[Activated, int]] = {}
@@ -371,7 +371,7 @@ def depends_on_targets(game: Engine) -> bool:
     )
 
 
-def modified(game: Engine, player: int, oid: int, total: Total, own: Extras, frame: Frame, face: int) -> Total:
+def modified(game: Engine, player: int, oid: int, total: Total, own: Extras, frame: Frame, way: Way) -> Total:
     """Increases, then reductions, by effects and by the card's own text (CR 601.2f, 702.41b, 702.125c)."""
     actives = statics.active(game, CostsMore)
     if not actives and not own.modifiers and not own.affinity:
@@ -380,11 +380,12 @@ def modified(game: Engine, player: int, oid: int, total: Total, own: Extras, fra
     reductions = 0
     symbols_more: list[ManaCost] = []
     symbols_less: list[ManaCost] = []
+    shape = shape_of(way)
     for active in actives:
         node, its = active.node, active.frame
         if its.source == oid or not isinstance(node, ObjectsDo) or _speaks_of_abilities(node.what):
             continue
-        if isinstance(node.what, This) or not would_be(game, player, oid, node.what, its, face):
+        if isinstance(node.what, This) or not would_be(game, player, oid, node.what, its, way.face, shape):
             continue
         for action in node.actions:
             if isinstance(action, CostsMore) and not action.activate:
