@@ -191,3 +191,8 @@ def test_one_from_each_of_several_zones() -> None:
     """It would be one for each opponent, not one from any of their graveyards."""
     refused("You may cast a spell from each opponent's graveyard without paying its mana cost.", "Sorcery")
     assert not isinstance(read_line("Exile all cards from each opponent's graveyard.", context_of("Sorcery")), Refused)
+
+
+def test_what_may_or_may_not_be_said_of_both_verbs_is_refused() -> None:
+    assert refused("Goblins can't attack or block creatures you control.")
+    assert refused("This creature can't block or be blocked except by Walls.")

@@ -38,7 +38,7 @@ from magistrate.abilities.actions import (
 from magistrate.abilities.characteristics import Window, Zone
 from magistrate.abilities.effects import Does, ObjectsDo
 from magistrate.abilities.groups import Group, Noun
-from magistrate.abilities.node import replace, walk
+from magistrate.abilities.node import walk
 from magistrate.abilities.things import All, AtLeast, DefendingPlayer, Players, Some, Things
 from magistrate.rules import (
     amounts,
@@ -157,7 +157,7 @@ def _collect(game: Engine) -> dict[type[Action], list[Prohibition]]:
     for active in statics.stated(game, Cant):
         for action in active.node.actions:
             if isinstance(action, Cant):
-                for inner in _each(action):
+                for inner in action.actions:
                     table.setdefault(type(inner), []).append(Prohibition(inner, active, action.unless))
     for active in statics.stated(game, UntapDuring):
         for action in active.node.actions:
@@ -168,20 +168,6 @@ def _collect(game: Engine) -> dict[type[Action], list[Prohibition]]:
             for action in active.node.actions:
                 table.setdefault(type(action), []).append(Prohibition(action, active, None))
     return table
-
-
-_spread: dict[int, tuple[Cant, tuple[ObjectAction, ...]]] = {}
-
-
-def _each(action: Cant) -> tuple[ObjectAction, ...]:
-    """The actions that are forbidden: the last word of "can't attack or block alone" is said of both (CR 506.5)."""
-    known = _spread.get(id(action))
-    if known is None:
-        each = action.actions
-        if isinstance(each[-1], Attack | Block) and each[-1].alone:
-            each = tuple(replace(one, alone=True) if isinstance(one, Attack | Block) else one for one in each)
-        known = _spread[id(action)] = (action, each)
-    return known[1]
 
 
 def _forbids(game: Engine, found: Prohibition, one: int, what: dict[str, Any]) -> bool:

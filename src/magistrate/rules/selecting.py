@@ -459,8 +459,15 @@ def _this(game: Engine, node: This, frame: Frame) -> Ids:
 
 @selects(Target, TargetThing)
 def _target(game: Engine, node: Target, frame: Frame) -> Ids:
-    """CR 115.1: what was chosen and is still legal (CR 608.2b)."""
-    return references.objects_to_act_on(game, f"target:{node.index}", frame)
+    """CR 115.1: what was chosen and is still legal (CR 608.2b). The phrase says in which zone that is (CR 109.2): what an earlier
+    instruction has moved to another one is a new object there and is not meant (CR 400.7, 608.2c)."""
+    slot = f"target:{node.index}"
+    found = references.objects_to_act_on(game, slot, frame)
+    chosen = references.ids_in(game, slot, frame)
+    if found == chosen:
+        return found
+    zones = {game.obj(one).zone for one in chosen if one >= FIRST_OBJECT}
+    return tuple([one for one in found if one < FIRST_OBJECT or game.obj(one).zone in zones])
 
 
 @selects(All)

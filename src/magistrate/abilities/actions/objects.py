@@ -514,7 +514,6 @@ class BecomeLevel(ObjectAction):
 class Cant(ObjectAction):
     """ "can't attack or block", "can't be blocked" (CR 101.2): each action prohibited; `unless` lifts it."""
 
-    phrases: ClassVar[Phrases] = ("can't {actions@base/or}",)
     actions: tuple[ObjectAction, ...]
     unless: Condition | None = None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator
 
-from magistrate.abilities.actions import Action, BeBlocked, Block, Cast, CopySpell, ObjectAction, PlayerAction
+from magistrate.abilities.actions import Action, Cast, CopySpell, ObjectAction, PlayerAction
 from magistrate.abilities.characteristics import Step
 from magistrate.abilities.conditions import Condition
 from magistrate.abilities.events import BeginningOf, EitherEvent, EndOf, Event, Occurs
@@ -13,6 +13,7 @@ from magistrate.abilities.node import replace
 from magistrate.abilities.things import ControllerOf, Objects, OwnerOf, Players, Things
 from magistrate.oracle.english.clauses import fits, write_subject
 from magistrate.oracle.english.keyword_actions import write_tempted
+from magistrate.oracle.english.shared_complements import of_one_other, other_said_once
 from magistrate.oracle.english.shared_zones import from_one_place, place_said_once
 from magistrate.oracle.grammar import Reading, person, reads, writes
 from magistrate.oracle.inflect import BASE, GERUND, ORDINALS, PRESENT, Form, verb
@@ -51,7 +52,7 @@ def _event(reader: Reader, at: int, tense: int, aux: str) -> Iterator[Reading]:
         item = functools.partial(_action_at, reader, spoken_of, form)
         for last, actions in reader.series(item, "or", start):
             # "play a land or cast a spell from anywhere other than your hand": both from there
-            actions = _of_one_other(from_one_place(tuple(actions)))
+            actions = of_one_other(from_one_place(tuple(actions)))
             events = [Occurs(subject, action) for subject in subjects for action in actions]
             if len(events) == 1:
                 yield last, events[0]
@@ -59,20 +60,6 @@ def _event(reader: Reader, at: int, tense: int, aux: str) -> Iterator[Reading]:
                     yield from in_time(reader, last, events[0])
             elif len(subjects) == 1 or len(actions) == 1:
                 yield last, EitherEvent(tuple(events))
-
-
-def _of_one_other(actions: tuple[Action, ...]) -> tuple[Action, ...]:
-    """ "blocks or becomes blocked by a creature": that creature is also what is blocked."""
-    if len(actions) == 2 and isinstance(actions[1], BeBlocked) and actions[0] == Block():
-        return Block(what=actions[1].by), actions[1]
-    return actions
-
-
-def _other_said_once(actions: tuple[Action, ...]) -> tuple[Action, ...]:
-    """As it is said: what `_of_one_other` takes for both stands behind the last."""
-    if len(actions) == 2 and isinstance(actions[1], BeBlocked) and actions[0] == Block(what=actions[1].by):
-        return Block(), actions[1]
-    return actions
 
 
 def in_time(reader: Reader, at: int, event: Occurs) -> Iterator[Reading]:
@@ -194,7 +181,7 @@ def _write_event(writer: Writer, value: Event, tense: int, aux: list[str]) -> li
     form = make_form(tense, person(occurs[-1].subject))
     if all(event.subject == occurs[0].subject for event in occurs):
         subject = write_subject(writer, occurs[0].subject)
-        said = _other_said_once(place_said_once(tuple(event.action for event in occurs)))
+        said = other_said_once(place_said_once(tuple(event.action for event in occurs)))
         actions = writer.series([write_action_of(writer, action, form) for action in said], "or")
     elif all(event.action == occurs[0].action for event in occurs):
         subject = writer.series([write_subject(writer, event.subject) for event in occurs], "or")
