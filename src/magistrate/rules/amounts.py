@@ -41,9 +41,9 @@ from magistrate.abilities.amounts import (
     TypesAmong,
     X,
 )
-from magistrate.abilities.characteristics import Measure, Window, Zone
+from magistrate.abilities.characteristics import CardType, Measure, Window, Zone
 from magistrate.abilities.events import Occurs
-from magistrate.abilities.groups import Did, Group
+from magistrate.abilities.groups import Did, Group, Head, IsType
 from magistrate.abilities.node import replace
 from magistrate.abilities.subtypes import BASIC_LAND_TYPES
 from magistrate.abilities.things import All
@@ -148,7 +148,8 @@ _attacked: dict[int, tuple[All, tuple[Occurs, Window] | None]] = {}
 
 def _that_attacked(things: All) -> tuple[Occurs, Window] | None:
     """What creatures that are only said to have attacked did, and when; None of all others, as of "creatures you control that
-    attacked": those still are. Remembered by identity."""
+    attacked": those still are. Whatever attacked was a creature then, and is not asked whether it is one now. Remembered by
+    identity."""
     known = _attacked.get(id(things))
     if known is None:
         found = None
@@ -156,9 +157,14 @@ def _that_attacked(things: All) -> tuple[Occurs, Window] | None:
         if type(group) is Group and len(group.post) == 1 and isinstance(group.post[0], Did):
             did = group.post[0]
             if isinstance(did.event, Occurs) and isinstance(did.event.action, Attack) and not did.negated:
-                found = replace(did.event, subject=All(replace(group, post=()), "")), did.window
+                heads = tuple([_attackers(head) for head in group.heads])
+                found = replace(did.event, subject=All(replace(group, heads=heads, post=()), "")), did.window
         known = _attacked[id(things)] = (things, found)
     return known[1]
+
+
+def _attackers(head: Head) -> Head:
+    return replace(head, qualities=tuple([one for one in head.qualities if one != IsType(CardType.CREATURE)]))
 
 
 @evaluates(MeasureOf)
