@@ -52,12 +52,17 @@ def _found(
         return tuple(oid for oid in where if oid in meant)
     fitting = tuple(oid for oid in where if selecting.is_of(game, oid, group, frame))
     least, most = selecting.bounds(game, quantity, frame, len(fitting))
-    hidden = sum(1 for oid in fitting if game.obj(oid).zone in (LIBRARY, HAND))
+    hidden = tuple(oid for oid in fitting if game.obj(oid).zone in (LIBRARY, HAND))
+    different = differing.in_what(group)
     if isinstance(what, All):
+        if not states_a_quality(group):
+            return fitting
+        if not different:  # those of a public zone are found in any case
+            seen = tuple(oid for oid in fitting if oid not in hidden)
+            return seen + selecting.pick(game, player, "search", hidden, 0, len(hidden), frame)
         least = len(fitting)
     if states_a_quality(group):
-        least = max(0, min(least, len(fitting) - hidden))
-    different = differing.in_what(group)
+        least = max(0, min(least, len(fitting) - len(hidden)))
     if different:
         return differing.pick(game, player, "search", fitting, least, most, different, frame)
     return selecting.pick(game, player, "search", fitting, least, most, frame)
