@@ -12,6 +12,7 @@ from magistrate.abilities.actions import BeDealtDamage, DealDamage
 from magistrate.abilities.characteristics import Step
 from magistrate.abilities.effects import Prevent, Would
 from magistrate.abilities.events import DamageWouldBeDealt, Occurs
+from magistrate.abilities.node import replace
 from magistrate.abilities.things import (
     All,
     EachOf,
@@ -115,6 +116,7 @@ def add(game: Engine, effect: Would | Prevent, frame: Frame) -> None:
     else:
         # A shield for each of them (CR 615.7, 615.11); divided ones have their share (CR 601.2d).
         shares = dict(frame.division[0]) if announced else {}
+        effect = _of_one(effect)
         each: list[Shield] = []
         for at, thing in enumerate(recipients):
             own = made if at == 0 else _new(game, PREVENT, frame)
@@ -138,6 +140,12 @@ def _shielded(game: Engine, effect: Prevent, frame: Frame) -> tuple[int, ...] | 
     if inner is None or not _are_named(inner, effect.amount is not None):
         return None
     return selecting.select(game, inner, frame)
+
+
+def _of_one(effect: Prevent) -> Prevent:
+    """The effect as the shield of one object or player has it: whether that still fits the words is not asked again (CR 615.11)."""
+    event = effect.event
+    return replace(effect, event=replace(event, to=None)) if isinstance(event, DamageWouldBeDealt) else effect
 
 
 def _are_named(to: Things, limited: bool) -> bool:
