@@ -7,7 +7,7 @@ cards that are not spells yet; what the card's own text says about casting it is
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import BeCast, Cast, PlayerAction
@@ -40,7 +40,9 @@ from magistrate.rules.printed import (
     FROM_ELSEWHERE,
     MISSING,
     Printed,
+    is_combined,
     is_legendary_spell,
+    of_half,
     printed,
 )
 from magistrate.rules.prospective import would_be
@@ -257,24 +259,31 @@ def _from_graveyard(game: Engine, thing: GameObject, found: list[Way]) -> None:
     definition = thing.definition
     if definition is None:
         return
-    own = printed(game, thing, thing.face)
-    for keyword in own.keywords:
+    if not is_combined(thing):
+        _by_keywords(game, thing, thing.face, printed(game, thing, thing.face).keywords, found)
+    elif not FROM_ELSEWHERE.isdisjoint(game.chars(thing.oid).keywords):  # each half for a cost of its own (CR 702.1b)
+        for face in range(len(definition.faces)):
+            _by_keywords(game, thing, face, of_half(game, thing, face).keywords, found)
+    if definition.layout == "aftermath" and len(definition.faces) > 1:
+        found.append(Way("aftermath", 1, exiled=True))
+
+
+def _by_keywords(game: Engine, thing: GameObject, face: int, keywords: Iterable[Keyword], found: list[Way]) -> None:
+    for keyword in keywords:
         name = keyword.name
         if name == "flashback":
-            found.append(Way(name, thing.face, costs=keyword.costs, exiled=True))
+            found.append(Way(name, face, costs=keyword.costs, exiled=True))
         elif name == "escape":
-            found.append(Way(name, thing.face, costs=keyword.costs))
+            found.append(Way(name, face, costs=keyword.costs))
         elif name == "jump-start":
-            found.append(Way(name, thing.face, exiled=True, extra=(_discard(False),)))
+            found.append(Way(name, face, exiled=True, extra=(_discard(False),)))
         elif name == "retrace":
-            found.append(Way(name, thing.face, extra=(_discard(True),)))
+            found.append(Way(name, face, extra=(_discard(True),)))
         elif name == "disturb":
             found.append(Way(name, 1, costs=keyword.costs))
         elif name in keyword_ways.FROM_GRAVEYARD:
             for offer, costs, _ in keyword_ways.offers(game, thing.owner, thing, keyword):
-                found.append(Way(offer, thing.face, costs=costs, exiled=name == "harmonize"))
-    if definition.layout == "aftermath" and len(definition.faces) > 1:
-        found.append(Way("aftermath", 1, exiled=True))
+                found.append(Way(offer, face, costs=costs, exiled=name == "harmonize"))
 
 
 _discards: dict[bool, Costs] = {}

@@ -140,6 +140,22 @@ def printed(game: Engine, thing: GameObject, face: int = 0) -> Printed:
     else:
         values = definition.faces[face]
         abilities, types, cost = values.abilities, values.types, values.mana_cost
+    return _remembered(values, abilities, types, cost)
+
+
+def of_half(game: Engine, thing: GameObject, face: int) -> Printed:
+    """CR 702.1b, 709.3a: what one half of a split card says where both are together, with the abilities that it is given: their
+    costs are those of the half that is cast."""
+    assert thing.definition is not None
+    values = thing.definition.faces[face]
+    mark = game.st.mark()
+    game.st.set(thing, "copiable", values)
+    chars = game.chars(thing.oid)
+    game.st.rollback(mark)
+    return _remembered(values, chars.abilities, chars.types, chars.mana_cost)
+
+
+def _remembered(values: CopiableValues, abilities: tuple[Ability, ...], types: int, cost: ManaCost | None) -> Printed:
     key = (id(abilities), types)
     known = _printed.get(key)
     if known is None or known[0] is not abilities or known[1].values is not values or known[1].bill_cost is not cost:
