@@ -30,6 +30,7 @@ _OF_PERMANENTS: Final = {
     "reach": "702.17",
     "shroud": "702.18",
     "trample": "702.19",
+    "trample over planeswalkers": "702.19c",
     "vigilance": "702.20",
     "banding": "702.22",
     "bands with other": "702.22b",
