@@ -40,11 +40,14 @@ STATE_BASED: Final = "state-based action"
 CEASE: Final = "cease to exist"
 CREATE: Final = "create"
 
+#: Where in a library something is put that is shuffled into it.
+SHUFFLED: Final = "shuffled"
+
 
 class ZoneChange(GameEvent):
     """An object moves to a zone (CR 400). `object` is the id before, `new` the id after (set when performed).
 
-    `player` is whose zone (library, hand, graveyard); `position`: "top", "bottom" or a number from the top, in a library.
+    `player` is whose zone (library, hand, graveyard); `position`: "top", "bottom", "shuffled" or a number from the top, in a library.
     For the battlefield: `controller`, `tapped`, `face_down`, `face`, `counters` to enter with (kind -> n), `attacking` whom,
     `attached_to`, `copiable` what it enters as a copy of, `chosen` choices made as it enters, `linked` what its abilities
     did to other objects as it entered, `marks` to set. `linked_to`: the object with whose ability it is exiled (CR 607.2).
@@ -489,9 +492,10 @@ class DoorChanged(GameEvent):
 
 class Done(GameEvent):
     """Any other thing done: `what` names it ("scry", "surveil", "search", "shuffle", "reveal", "fight", "coin", "die",
-    "regenerate", "explore", "investigate", "proliferate", "cycle", …); `thing` the object, `amount` a number, `value` the rest."""
+    "regenerate", "explore", "investigate", "proliferate", "cycle", …); `thing` the object, `amount` a number, `value` the rest.
+    `beside`: what is put into a library at a certain position at the same time as that is shuffled (CR 701.20g)."""
 
-    __slots__ = ("amount", "player", "thing", "value", "what")
+    __slots__ = ("amount", "beside", "player", "thing", "value", "what")
 
     def __init__(
         self,
@@ -508,6 +512,7 @@ class Done(GameEvent):
         self.thing = thing
         self.amount = amount
         self.value = value
+        self.beside: tuple[ZoneChange, ...] = ()
 
 
 class PlayerLost(GameEvent):

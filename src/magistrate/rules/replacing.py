@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
 from magistrate.abilities.actions import (
     DealDamage,
@@ -22,6 +22,7 @@ from magistrate.abilities.numbering import actions_in
 from magistrate.abilities.things import It, Objects, Players, They, This
 from magistrate.rules import amounts, mana, matching, resolution, selecting, statics
 from magistrate.rules.events import (
+    SHUFFLED,
     CountersPut,
     CountersRemoved,
     DamageDealt,
@@ -141,7 +142,10 @@ def done_together(events: list[GameEvent]) -> list[GameEvent]:
     first: dict[Any, Afterwards] = {}
     shields: set[int] = set()
     kept: list[GameEvent] = []
+    shuffles: list[Done] = []
     for event in events:
+        if isinstance(event, Afterwards) and event.events and not event.ready:
+            shuffles += [one for one in event.events if isinstance(one, Done) and one.what == "shuffle"]
         if isinstance(event, Afterwards) and event.once is not None:
             before = first.setdefault(event.once, event)
             if before is not event:
@@ -154,7 +158,18 @@ def done_together(events: list[GameEvent]) -> list[GameEvent]:
                 continue
             shields.add(event.target)
         kept.append(event)
+    for shuffle in shuffles:  # CR 701.20g
+        shuffle.beside = tuple([one for one in kept if _is_put_beside(one, shuffle.player)])
     return kept
+
+
+def _is_put_beside(event: GameEvent, player: int) -> TypeGuard[ZoneChange]:
+    return (
+        isinstance(event, ZoneChange)
+        and event.to_zone == LIBRARY
+        and event.player == player
+        and event.position != SHUFFLED
+    )
 
 
 # Whom an event affects -----------------------------------------------------------------------------------------------
@@ -248,6 +263,7 @@ def _changes(
         event.linked_to = frame.source
     elif isinstance(action, Shuffle):
         event.to_zone = LIBRARY
+        event.position = SHUFFLED
         follows.append(Done("shuffle", thing.owner, source=frame.source))
     else:
         event.to_zone = ZONE_NUMBER[action.zone]

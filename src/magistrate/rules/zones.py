@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from magistrate.abilities.actions import Become
 from magistrate.rules import attaching, combat, face_down, layers, merging, rooms
 from magistrate.rules.commander import COMMANDER
-from magistrate.rules.events import CEASE, PUT, CountersPut, DoorChanged, GameEvent, ZoneChange
+from magistrate.rules.events import CEASE, PUT, SHUFFLED, CountersPut, DoorChanged, GameEvent, ZoneChange
 from magistrate.rules.registry import performs
 from magistrate.rules.state import (
     ABILITY,
@@ -382,7 +382,7 @@ def _put_in(st: State, thing: GameObject, zone: int, position: str | int) -> Non
         library = record.library
         if position == "bottom" or thing.kind != CARD:  # what is no card is never the top card (CR 111.6, 111.7)
             st.set(record, "library", (*library, oid))
-        elif position == "top":
+        elif position == "top" or position == SHUFFLED:  # it is shuffled right afterwards
             st.set(record, "library", (oid, *library))
         else:
             at = min(max(int(position), 0), len(library))
@@ -457,6 +457,14 @@ def arrange_library(game: Engine, player: int, library: tuple[int, ...]) -> None
     st = game.st
     assert sorted(library) == sorted(st.players[player].library)
     st.set(st.players[player], "library", library)
+
+
+def place(game: Engine, oid: int, position: str | int) -> None:
+    """Put a card of a library at another position there (CR 701.20g)."""
+    thing = game.st.objects[oid]
+    record = game.st.players[thing.owner]
+    game.st.set(record, "library", tuple([one for one in record.library if one != oid]))
+    _put_in(game.st, thing, LIBRARY, position)
 
 
 def unknown(game: Engine, oids: Iterable[int]) -> None:

@@ -32,9 +32,14 @@ def done(game: Engine, event: Done) -> list[GameEvent] | None:
 
 # Shuffling -----------------------------------------------------------------------------------------------------------
 def shuffled(game: Engine, event: Done) -> list[GameEvent] | None:
-    """CR 701.20a, 701.16d, 701.20e: the library is put in a random order; nobody knows its cards any more."""
+    """CR 701.20a, 701.16d, 701.20e: the library is put in a random order; nobody knows its cards any more. What is put into it at a
+    certain position at the same time is there afterwards (CR 701.20g)."""
     owner = game.st.players[event.player]
+    beside = [(one, game.obj(one.new).known_to) for one in event.beside if one.new in owner.library]
     zones.shuffle(game, event.player)
+    for change, known in beside:
+        zones.place(game, change.new, change.position)
+        game.st.set(game.obj(change.new), "known_to", known)
     game.note(lambda: f"{owner.name} shuffles their library", "701.20a")
     return None
 
