@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from magistrate.abilities.actions import Enter, GainAbilities, HaveObjects
+from magistrate.abilities.actions import Cant, Enter, GainAbilities, HaveObjects
 from magistrate.abilities.amounts import X
 from magistrate.abilities.effects import AsEnters, Effect, ObjectsDo, Would
 from magistrate.abilities.events import Occurs
@@ -28,6 +28,7 @@ from magistrate.rules import (
     mana_riders,
     registry,
     resolution,
+    restrictions,
     selecting,
     statements,
     statics,
@@ -50,6 +51,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 INTRINSIC: Final = "enters as it is"
+#: What changes zones at the same time as what enters (CR 614.13a).
+AT_ONCE: Final = "entering at once"
 
 
 # What an ability says about its own object entering ------------------------------------------------------------------
@@ -472,7 +475,7 @@ def begin(event: ZoneChange) -> None:
 def finish(game: Engine, event: ZoneChange) -> bool:
     """What no ability says: counters of planeswalkers, battles and Sagas, a protector, what an Aura enchants.
 
-    False when it does not enter after all (CR 303.4g, 400.4a).
+    False when it does not enter after all (CR 303.4g, 400.4a, 608.3e).
     """
     if INTRINSIC in event.applied:
         return True
@@ -482,6 +485,9 @@ def finish(game: Engine, event: ZoneChange) -> bool:
     values = values_of(game, event)
     if values.types & (INSTANT | SORCERY) and not event.face_down:
         game.note(lambda: f"{values.name} cannot enter the battlefield", "400.4a")
+        return False
+    if Cant in present(game).kinds and look_ahead(game, event, lambda oid: restrictions.cant(game, oid, Enter)):
+        game.note(lambda: f"{values.name} cannot enter the battlefield as what it would be", "614.17d")
         return False
     subtypes = characteristics_ahead(game, event).subtypes if event.said else values.subtypes
     if "Aura" in subtypes or event.attached_to != NOBODY:

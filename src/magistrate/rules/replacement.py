@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
 from magistrate.abilities.actions import (
     BecomeDesignated,
@@ -124,6 +124,8 @@ def applied(game: Engine, events: list[GameEvent]) -> list[GameEvent]:
     before = game.caches.get(TOGETHER)
     together: dict[int, tuple[str, int]] = {}
     game.caches[TOGETHER] = together
+    at_once = game.caches.get(entering.AT_ONCE, ())
+    game.caches[entering.AT_ONCE] = tuple([one.object for one in events if _enters(one)]) or at_once
     try:
         for at in order:
             event = events[at]
@@ -134,13 +136,19 @@ def applied(game: Engine, events: list[GameEvent]) -> list[GameEvent]:
             results[at] = _settled(game, event)
     finally:
         game.caches[TOGETHER] = before
+        game.caches[entering.AT_ONCE] = at_once
     shields.used_up(game, together)
     return _in_entering_order(game, done_together([event for result in results for event in result]))
 
 
+def _enters(event: GameEvent) -> TypeGuard[ZoneChange]:
+    """Whether something enters the battlefield with an event."""
+    return isinstance(event, ZoneChange) and event.to_zone == BATTLEFIELD
+
+
 def _in_entering_order(game: Engine, events: list[GameEvent]) -> list[GameEvent]:
     """CR 613.7m: what enters at the same time gets its timestamps in APNAP order."""
-    places = [at for at, event in enumerate(events) if isinstance(event, ZoneChange) and event.to_zone == BATTLEFIELD]
+    places = [at for at, event in enumerate(events) if _enters(event)]
     if len(places) < 2:
         return events
     turn = {player: at for at, player in enumerate(turn_order.apnap(game))}

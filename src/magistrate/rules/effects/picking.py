@@ -115,6 +115,18 @@ def option_of(game: Engine, kind: str, thing: int, player: int) -> Option:
     return Option(kind, selecting.label_of(game, thing, player), thing=thing)
 
 
+#: The kinds of choices of what will change zones.
+_MOVED: Final = frozenset(("exile", "sacrifice", "discard"))
+
+
+def _not_entering(game: Engine, things: tuple[int, ...]) -> tuple[int, ...]:
+    """CR 614.13a: what is chosen to change zones as a permanent enters is neither that object nor another that moves with it."""
+    from magistrate.rules.entering import AT_ONCE
+
+    moving = {event.object for event in game.caches["entering"]}.union(game.caches.get(AT_ONCE, ()))
+    return tuple([one for one in things if one not in moving])
+
+
 def pick(
     game: Engine,
     player: int,
@@ -133,6 +145,8 @@ def pick(
         if top is not None:
             return top
         available = selecting.candidates(game, what.group, frame, among)
+        if kind in _MOVED and game.caches.get("entering"):
+            available = _not_entering(game, available)
         least, most = selecting.bounds(game, what.quantity, frame, len(available))
         if what.at_random:
             return selecting.at_random(game, available, most)
