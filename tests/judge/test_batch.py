@@ -38,7 +38,7 @@ def test_outcomes_come_in_order() -> None:
 
 
 def test_what_crashes_or_loops_takes_no_other_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    def play(one: Scenario) -> Outcome:
+    def play(one: Scenario, *, explain: bool) -> Outcome:
         if one.name == "crash":
             os._exit(7)
         if one.name == "loop":

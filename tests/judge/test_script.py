@@ -128,7 +128,7 @@ script:
   - {turn: 1, step: main 1, player: A, cast: Grizzly Bears}
 expect: [{count: Grizzly Bears, is: 0}]
 """
-    assert "the rules do not let A cast Grizzly Bears now" in breaks(text)
+    assert "its cost, {1}{G}, cannot be paid (CR 601.2h, 118.3)" in breaks(text)
 
 
 def test_what_is_illegal() -> None:

@@ -8,6 +8,7 @@ from magistrate.judge import texts
 from magistrate.judge.answers import Answerer, Pending
 from magistrate.judge.details import Details
 from magistrate.judge.names import Names
+from magistrate.judge.why_not import WhyNot
 from magistrate.rules.decisions import Decision, Option
 from magistrate.rules.engine import Engine, IllegalAnswer
 from magistrate.rules.events import (
@@ -122,7 +123,7 @@ class Actor:
         """Take an action at this priority decision. Returns "" when it is taken, else why it is not, and nothing has changed."""
         found = self.offers(decision, action, card, special, details)
         if not found:
-            return self._why_not(decision, action, card, special)
+            return self._why_not(decision, action, card, special, details)
         reason = ""
         for at in found:
             reason = self._take(decision, at, details) or ""
@@ -191,7 +192,7 @@ class Actor:
             for value in list(pending.targets):
                 meant = self.names.meant(str(value), left)
                 if not meant:
-                    return f"{_shown(value)} is no legal target"
+                    return WhyNot(self.engine, self.names, self.engine.board.priority).target(_shown(value))
                 left.remove(meant[0])
         if pending.modes:
             chosen = frame.modes if frame is not None else ()
@@ -226,7 +227,7 @@ class Actor:
         things += [event.thing for event in new if isinstance(event, Done) and event.thing >= FIRST_OBJECT]
         return bool(self.names.called(str(value), dict.fromkeys(things)))
 
-    def _why_not(self, decision: Decision, action: str, card: str, special: str) -> str:
+    def _why_not(self, decision: Decision, action: str, card: str, special: str, details: Details) -> str:
         """Why an action is not among what the rules offer."""
         engine = self.engine
         what = special or action
@@ -238,6 +239,11 @@ class Actor:
         mine = [oid for oid in there if self.names.holder(oid) == decision.player]
         if card and not mine:
             return f"{who} has no {card}"
+        if card and not special:
+            why = WhyNot(engine, self.names, decision.player)
+            said = next(filter(None, (why.with_priority(action, oid, details) for oid in mine)), "")
+            if said:
+                return said
         return f"the rules do not let {who} {what} {card} now".replace("  ", " ")
 
 

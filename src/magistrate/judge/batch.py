@@ -24,10 +24,10 @@ _FRESH_AFTER = 5_000
 class Worker:
     """A process that plays scenarios sent to it."""
 
-    def __init__(self, context: Any, *, record: bool) -> None:
+    def __init__(self, context: Any, *, record: bool, explain: bool) -> None:
         ours, theirs = context.Pipe()
         self.pipe: Connection = ours
-        self.process = context.Process(target=_work, args=(theirs, record), daemon=True)
+        self.process = context.Process(target=_work, args=(theirs, record, explain), daemon=True)
         self.process.start()
         theirs.close()
         self.index = -1
@@ -51,7 +51,7 @@ class Worker:
             self.process.join()
 
 
-def _work(pipe: Connection, record: bool) -> None:
+def _work(pipe: Connection, record: bool, explain: bool) -> None:
     """What a worker does until its pipe closes. An interruption from the keyboard is for the process that began it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     from magistrate.rules import registry
@@ -64,7 +64,7 @@ def _work(pipe: Connection, record: bool) -> None:
         notes = Notes()
         if record:
             registry.EXERCISED = set()
-        outcome = judge(scenario)
+        outcome = judge(scenario, explain=explain)
         if record:
             notes.nodes.update(registry.EXERCISED or ())
             registry.EXERCISED = None
@@ -82,6 +82,7 @@ def play_all(
     jobs: int = 1,
     limit: float = TIME_LIMIT,
     notes: Notes | None = None,
+    explain: bool = False,
 ) -> Iterator[Outcome]:
     """The outcomes in the order of the scenarios, as they come. What is seen on the way is added to `notes`, if there are any."""
     if not scenarios:
@@ -94,7 +95,7 @@ def play_all(
     try:
         while due < len(scenarios):
             while waiting and len(workers) < max(1, jobs):
-                worker = Worker(context, record=notes is not None)
+                worker = Worker(context, record=notes is not None, explain=explain)
                 workers.append(worker)
                 index = waiting.popleft()
                 worker.send(index, scenarios[index])

@@ -53,7 +53,7 @@ def judge(
     counts: Counter[str] = Counter()
     malformed = False
     notes = Notes() if record is not None else None
-    for outcome in play_all(scenarios, jobs=jobs, limit=timeout, notes=notes):
+    for outcome in play_all(scenarios, jobs=jobs, limit=timeout, notes=notes, explain=explain):
         counts[outcome.status] += 1
         malformed = malformed or outcome.malformed
         if as_json:

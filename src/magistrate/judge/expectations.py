@@ -10,9 +10,13 @@ from magistrate.judge.actions import Actor
 from magistrate.judge.answers import Answerer
 from magistrate.judge.forms import Expectation
 from magistrate.judge.names import Names
+from magistrate.judge.report import Told, with_rules
 from magistrate.judge.scenario import Scenario
 from magistrate.judge.schema import Unsupported
 from magistrate.judge.vocabulary import ZONES, Count
+from magistrate.judge.why_not import WhyNot
+from magistrate.rules import layer_numbers as layer
+from magistrate.rules import layers, layers_told
 from magistrate.rules.engine import Engine
 from magistrate.rules.mana import LETTERS
 from magistrate.rules.state import ABILITY, COMMAND, COPY, EMBLEM, NOBODY
@@ -20,6 +24,19 @@ from magistrate.rules.steps import STEPS
 
 Verdict = tuple[bool, str]
 
+_PT = (layer.CDA_PT, layer.SET_PT, layer.MODIFY_PT, layer.SWITCH)
+#: The layers in which the effects apply that make something what a quality asks about.
+_LAYERS: dict[str, tuple[int, ...]] = {
+    "power": _PT,
+    "toughness": _PT,
+    "base_power": (layer.CDA_PT, layer.SET_PT),
+    "base_toughness": (layer.CDA_PT, layer.SET_PT),
+    **dict.fromkeys(("types", "subtypes", "not_types", "not_subtypes", "supertypes"), (layer.TYPE,)),
+    **dict.fromkeys(("colors", "has_colors", "not_colors"), (layer.COLOR,)),
+    "has": (layer.ABILITY,),
+    "hasnt": (layer.ABILITY,),
+    "controller": (layer.CONTROL,),
+}
 _OF_PLAYER = ("hand", "library", "graveyard")
 _COUNTERS = ("poison", "energy", "experience")
 #: Designations of players (of the game: day, night), and those whose rules are still to come.
@@ -41,6 +58,27 @@ class Judge:
         if form in _NUMBERS:
             return self._by_player(value, _NUMBERS[form])
         return _FORMS[form](self, value)
+
+    def why(self, expectation: Expectation, actual: str) -> Told:
+        """What an expectation rests on: of what something is, the effects that made it so (CR 613); of what cannot be done, the rule
+        that forbids it."""
+        form, value = expectation.form, expectation.value
+        if form == "can":
+            return () if actual == "it can" else (with_rules(actual),)
+        if form not in ("permanent", "card"):
+            return ()
+        wanted = tuple(sorted({one for quality in value["qualities"] for one in _LAYERS.get(quality, ())}))
+        if not wanted:
+            return ()
+        found = self._there(value["name"], value["zone"], value["player"])
+        if len(found) > 1:  # those that it is true of, before those that are only called so
+            found.sort(key=lambda oid: not self._has_all(oid, value["qualities"]))
+        if not found:
+            return ()
+        return tuple(layers_told.story(self.engine, layers.gone_through(self.engine), found[0], wanted))
+
+    def _has_all(self, oid: int, asked: dict[str, Any]) -> bool:
+        return all(qualities.test(self.engine, self.names, oid, quality, one)[0] for quality, one in asked.items())
 
     # Numbers by player -----------------------------------------------------------------------------------------------
     def _by_player(self, value: tuple[tuple[int, Count], ...], number: Callable[[Judge, int], int]) -> Verdict:
@@ -285,7 +323,17 @@ class Judge:
             targets = value["details"].targets
             if not targets or all(self.names.meant(str(name), options[oid]) for name in targets):
                 return True, ""
-        return False, f"no {value['card']} could be declared"
+        return False, self._why_not_declared(action, value)
+
+    def _why_not_declared(self, action: str, value: Any) -> str:
+        player, board = value["player"], self.engine.board
+        mine = [oid for oid in self.names.called(value["card"], board.battlefield) if self.names.holder(oid) == player]
+        if not mine:
+            return f"{self.names.players[player]} controls no {value['card']}"
+        pool = [*range(len(self.names.players)), *board.battlefield]
+        whom = tuple(one for name in value["details"].targets or () for one in self.names.meant(str(name), pool))
+        why = WhyNot(self.engine, self.names, player)
+        return why.attacking(mine[0], whom) if action == "attack" else why.blocking(mine[0], whom)
 
     # The game --------------------------------------------------------------------------------------------------------
     def designation(self, value: Any) -> Verdict:

@@ -8,12 +8,16 @@ from magistrate.judge.answers import Answerer
 from magistrate.judge.entries import Entry
 from magistrate.judge.forms import Expectation
 from magistrate.judge.names import Names
+from magistrate.judge.report import Told, with_rules
 from magistrate.judge.scenario import Scenario
+from magistrate.judge.why_not import WhyNot
 from magistrate.rules.decisions import Answer, Decision
 from magistrate.rules.engine import Engine
 from magistrate.rules.state import NOBODY
 from magistrate.rules.steps import ATTACKERS, BLOCKERS, CLEANUP, STEPS, UNTAP
 
+#: What the judge says of a moment: how long the trace was, the words, the rules.
+Aside = tuple[int, str, tuple[str, ...]]
 #: A game that asks more than this goes round in circles.
 MOST_DECISIONS = 20_000
 
@@ -33,8 +37,10 @@ def pauses_of(scenario: Scenario) -> list[tuple[int, int]]:
 class Play:
     """A scenario being played. `check` is called with the expectations that must hold now."""
 
-    def __init__(self, scenario: Scenario, engine: Engine, names: Names) -> None:
+    def __init__(self, scenario: Scenario, engine: Engine, names: Names, *, explain: bool = False) -> None:
         self.scenario = scenario
+        self.explain = explain
+        self.asides: list[Aside] = []
         self.engine = engine
         self.names = names
         self.answerer = Answerer(names, scenario.answers, scenario.defaults, strict=scenario.strict)
@@ -44,7 +50,7 @@ class Play:
             self.slots.setdefault((entry.turn, entry.step), []).append(entry)
         self.done: set[int] = set()  # numbers of entries
         self.reasons: dict[int, str] = {}  # why an entry could not be taken when it was tried last
-        self.checked: list[tuple[Expectation, bool, str]] = []
+        self.checked: list[tuple[Expectation, bool, str, Told]] = []
         self.illegal: list[str] = []  # actions that ought to be illegal and were possible
         self.resolved = 0
         self.resolving: tuple[int, int] | None = None  # the number of a `resolve` and `self.resolved` when it is over
@@ -145,13 +151,20 @@ class Play:
             self.done.add(entry.number)
         return over
 
+    def _aside(self, text: str) -> None:
+        """Say something of the moment at which the game stands."""
+        self.asides.append((len(self.engine.trace or ()), *with_rules(text)))
+
     def _check(self, entry: Entry) -> None:
         from magistrate.judge.expectations import Judge
 
         judge = Judge(self.engine, self.names, self.scenario)
         for expectation in entry.checks:
             held, actual = judge.holds(expectation)
-            self.checked.append((expectation, held, actual))
+            why = judge.why(expectation, actual) if self.explain else ()
+            self.checked.append((expectation, held, actual, why))
+            if self.explain:
+                self._aside(f"checked: {expectation.text}: {'so it is' if held else actual}")
         self.done.add(entry.number)
 
     def _try(self, decision: Decision, entry: Entry) -> bool:
@@ -178,7 +191,10 @@ class Play:
         """CR-forbidden here: tried, and taken back when it was possible after all."""
         given = len(self.engine.answers)
         kept = self.answerer.snapshot()
-        if not self.actor.attempt(decision, entry.action, entry.card, entry.special, entry.details):
+        reason = self.actor.attempt(decision, entry.action, entry.card, entry.special, entry.details)
+        if reason and self.explain:
+            self._aside(f"{self.names.players[decision.player]} cannot {entry.action} {entry.card}: {reason}")
+        if not reason:
             self.illegal.append(f"{self._place(entry)} is possible: {entry.text}")
             self.actor.back_to(given)
         self.answerer.restore(kept)
@@ -224,7 +240,7 @@ class Play:
             if not free:
                 if able:
                     return f"again {name} {entry.action}s"
-                return self._cannot(name, decision, entry)
+                return self._cannot(name, whom, decision, entry)
             chosen = NOBODY
             for oid in free:
                 against: list[int] = []
@@ -238,27 +254,44 @@ class Play:
                     found.extend((oid, id) for id in against)
                     break
             if chosen == NOBODY:
-                return f"{name} cannot {entry.action} {', '.join(whom)}"
+                return (
+                    f"{name} cannot {entry.action} {', '.join(whom)}: {self._why_not(free[0], whom, decision, entry)}"
+                )
             busy.add(chosen)
         return found
 
-    def _cannot(self, name: str, decision: Decision, entry: Entry) -> str:
+    def _why_not(self, oid: int, whom: tuple[str, ...], decision: Decision, entry: Entry) -> str:
+        why = WhyNot(self.engine, self.names, decision.player)
+        if entry.action == "block":
+            attackers = [one for name in whom for one in self.names.called(name, self.engine.board.battlefield)]
+            return why.blocking(oid, tuple(attackers))
+        defenders = [*range(len(self.names.players)), *self.engine.board.battlefield]
+        return why.attacking(oid, tuple(one for name in whom for one in self.names.meant(name, defenders)))
+
+    def _cannot(self, name: str, whom: tuple[str, ...], decision: Decision, entry: Entry) -> str:
         there = self.names.called(name, self.engine.board.battlefield)
         who = self.names.players[decision.player]
         mine = [oid for oid in there if self.names.holder(oid) == decision.player]
         if not there:
             return f"there is no {name} on the battlefield"
-        return f"{name} cannot {entry.action}" if mine else f"{who} controls no {name}"
+        if not mine:
+            return f"{who} controls no {name}"
+        return f"{name} cannot {entry.action}: {self._why_not(mine[0], whom, decision, entry)}"
 
     def _forbidden_declaration(self, decision: Decision, entry: Entry) -> None:
         """CR-forbidden declarations: alone, and beside what has to be declared."""
         found = self._pairs(decision, entry, [])
         self.done.add(entry.number)
         if isinstance(found, str):
+            if self.explain:
+                self._aside(f"forbidden: {entry.text}: {found}")
             return
         busy = {creature for creature, _ in found}
         must = [pair for pair in decision.plainest() if pair[0] not in busy]
-        if not decision.problem(tuple(found)) or (must and not decision.problem((*found, *must))):
+        problem = decision.problem(tuple(found))
+        if problem and self.explain:
+            self._aside(f"forbidden: {entry.text}: {problem}")
+        if not problem or (must and not decision.problem((*found, *must))):
             self.illegal.append(f"{self._place(entry)} is possible: {entry.text}")
 
     # Ends ------------------------------------------------------------------------------------------------------------

@@ -13,11 +13,11 @@ from magistrate.errors import InputError, MagistrateError
 from magistrate.game import Game
 from magistrate.judge.expectations import Judge
 from magistrate.judge.names import Names
-from magistrate.judge.play import Play, ScriptError, pauses_of
+from magistrate.judge.play import Aside, Play, ScriptError, pauses_of
 from magistrate.judge.scenario import Scenario
 from magistrate.judge.schema import Unsupported as MissingForm
 from magistrate.reading import CardRefused, Reading, default_reading
-from magistrate.rules.engine import Engine, TraceLine
+from magistrate.rules.engine import Engine
 from magistrate.rules.executable import without_rules
 from magistrate.rules.registry import Unsupported
 from magistrate.setup import Placed, Setup
@@ -35,6 +35,14 @@ class Verdict:
     text: str
     held: bool
     actual: str
+    why: tuple[tuple[str, tuple[str, ...]], ...] = ()  # what it rests on, with rules, when an explanation is wanted
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain data; `why` only where there is something to say."""
+        found: dict[str, Any] = {"text": self.text, "held": self.held, "actual": self.actual}
+        if self.why:
+            found["why"] = [{"text": text, "rules": list(rules)} for text, rules in self.why]
+        return found
 
 
 @dataclass
@@ -50,6 +58,7 @@ class Outcome:
     trace: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
     ms: float = 0.0
     malformed: bool = False
+    asides: list[Aside] = field(default_factory=list)  # what the judge says, each with its place in the trace
 
     def to_json(self) -> dict[str, Any]:
         """The outcome as plain data: the shape that other programs rely on."""
@@ -57,7 +66,7 @@ class Outcome:
             "name": self.name,
             "file": self.file,
             "status": self.status,
-            "expectations": [{"text": one.text, "held": one.held, "actual": one.actual} for one in self.expectations],
+            "expectations": [one.to_json() for one in self.expectations],
             "unsupported": [{"card": card, "text": text} for card, text in self.unsupported],
             "error": self.error or None,
             "trace": [{"text": text, "rules": list(rules)} for text, rules in self.trace],
@@ -65,13 +74,16 @@ class Outcome:
         }
 
 
-def judge(scenario: Scenario, reading: Reading | None = None) -> Outcome:
-    """Play a scenario and say what held. Never raises: what goes wrong is the outcome's `error`."""
+def judge(scenario: Scenario, reading: Reading | None = None, *, explain: bool = False) -> Outcome:
+    """Play a scenario and say what held. Never raises: what goes wrong is the outcome's `error`.
+
+    `explain`: each expectation comes with what it rests on, and what was checked or tried on the way stands in the trace.
+    """
     began = time.perf_counter()
     outcome = Outcome(scenario.name, scenario.file, HELD)
     engines: list[Engine] = []
     try:
-        _judge(scenario, reading or default_reading(), outcome, engines)
+        _judge(scenario, reading or default_reading(), outcome, engines, explain)
     except (Unsupported, MissingForm) as problem:
         outcome.status = UNSUPPORTED
         outcome.unsupported.append(("", problem.what if isinstance(problem, Unsupported) else problem.rule))
@@ -88,13 +100,23 @@ def judge(scenario: Scenario, reading: Reading | None = None) -> Outcome:
         outcome.status = ERROR
         outcome.error = f"crash: {type(problem).__name__}: {problem} ({_where(problem)})"
     if engines and engines[0].trace is not None:
-        outcome.trace = [(line.text, line.rules) for line in _lines(engines[0])]
+        outcome.trace = _told(engines[0], outcome.asides)
     outcome.ms = (time.perf_counter() - began) * 1000
     return outcome
 
 
-def _lines(engine: Engine) -> list[TraceLine]:
-    return engine.trace or []
+def _told(engine: Engine, asides: list[Aside]) -> list[tuple[str, tuple[str, ...]]]:
+    """The trace, with what the judge has to say of a moment where the trace stood at it."""
+    found: list[tuple[str, tuple[str, ...]]] = []
+    lines = engine.trace or []
+    said = 0
+    for at in range(len(lines) + 1):
+        while said < len(asides) and (asides[said][0] <= at or at == len(lines)):
+            found.append(asides[said][1:])
+            said += 1
+        if at < len(lines):
+            found.append((lines[at].text, lines[at].rules))
+    return found
 
 
 def _where(problem: Exception) -> str:
@@ -103,7 +125,7 @@ def _where(problem: Exception) -> str:
     return f"{last.filename.rpartition('magistrate/')[2] or last.filename}:{last.lineno} in {last.name}"
 
 
-def _judge(scenario: Scenario, reading: Reading, outcome: Outcome, engines: list[Engine]) -> None:
+def _judge(scenario: Scenario, reading: Reading, outcome: Outcome, engines: list[Engine], explain: bool) -> None:
     if scenario.problem:
         outcome.status, outcome.error, outcome.malformed = ERROR, scenario.problem, True
         return
@@ -127,22 +149,25 @@ def _judge(scenario: Scenario, reading: Reading, outcome: Outcome, engines: list
         return
     engine = game.engine
     names = Names(engine, game.ids)
-    play = Play(scenario, engine, names)
+    play = Play(scenario, engine, names, explain=explain)
     try:
         play.run()
     except ScriptError as problem:
         outcome.status = ERROR
         outcome.error = _at_line(scenario, problem.message)
     finally:
-        for expectation, held, actual in play.checked:
-            outcome.expectations.append(Verdict(expectation.text, held, actual))
+        if explain:
+            outcome.asides = play.asides
+        for expectation, held, actual, why in play.checked:
+            outcome.expectations.append(Verdict(expectation.text, held, actual, why))
         for text in play.illegal:
             outcome.expectations.append(Verdict(f"illegal: {text.partition(' is possible: ')[2]}", False, text))
     if outcome.status != ERROR:
         final = Judge(engine, names, scenario)
         for expectation in scenario.expect:
             held, actual = final.holds(expectation)
-            outcome.expectations.append(Verdict(expectation.text, held, actual))
+            why = final.why(expectation, actual) if explain else ()
+            outcome.expectations.append(Verdict(expectation.text, held, actual, why))
         if not all(one.held for one in outcome.expectations):
             outcome.status = FAILED
 

@@ -31,8 +31,11 @@ _CITATION = re.compile(
 _PART = re.compile(rf"(^|[,;]\s*|\s+and\s+|\s+or\s+|\s*[-–]\s*)(?:CR\s+)?({_NUMBER}|[a-z]\b)")
 _WHOLE = re.compile(r"[1-9]\d\d\.\d+[a-z]?")
 _LETTERS = "abcdefghijkmnpqrstuvwxyz"
-#: Packages that play no part in what happens in a game: they cite rules to speak of them.
-_SPEAKING = ("rulebook", "judge", "page", "lab", "players")
+#: Packages and modules that play no part in what happens in a game: they cite rules to speak of them.
+_SPEAKING = tuple(
+    f"magistrate.{name}"
+    for name in ("rulebook", "judge", "page", "lab", "players", "rules.telling", "rules.layers_told")
+)
 
 
 @dataclass(frozen=True)
@@ -47,7 +50,7 @@ class Citation:
     @property
     def carries_out(self) -> bool:
         """Whether it stands where games are played and cards are read, and not where rules are only spoken of."""
-        return self.function.split(":")[0].split(".")[1:2] not in [[name] for name in _SPEAKING]
+        return not f"{self.function.partition(':')[0]}.".startswith(tuple(f"{name}." for name in _SPEAKING))
 
 
 def cited(text: str) -> list[str]:

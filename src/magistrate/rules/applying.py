@@ -17,6 +17,7 @@ from magistrate.rules import (
     functioning,
     granted_names,
     layer_table,
+    layers_told,
     registry,
     selecting,
     statements,
@@ -97,23 +98,32 @@ def apply_layer(game: Engine, table: Layering, effects: list[Applying], layer: i
                     lambda mine: _plan(game, table, mine, layer),
                     lambda first, mine: _plan_after(game, table, first, mine, layer),
                 )
-            _apply(game, table, some.pop(at), layer, some)
+            passed = tuple(some[:at]) if at else ()
+            _apply(game, table, some.pop(at), layer, some, passed)
 
 
-def _apply(game: Engine, table: Layering, effect: Applying, layer: int, pending: list[Applying]) -> None:
-    """Apply an effect in a layer (CR 613.6)."""
+def _apply(
+    game: Engine,
+    table: Layering,
+    effect: Applying,
+    layer: int,
+    pending: list[Applying],
+    passed: tuple[Applying, ...],
+) -> None:
+    """Apply an effect in a layer (CR 613.6); `passed`: those with earlier timestamps that depend on it (CR 613.8b)."""
     plan = _plan(game, table, effect, layer)
     if plan is None:
         return
     effect.started = plan[0]
     if registry.EXERCISED is not None and effect.root is not None and plan[0]:
         exercised.note_all(effect.root)
+    before = None if game.trace is None else layers_told.before(game, table, plan[0])
     _change(game, table, effect, layer, plan)
     game.st.epoch += 1
     if layer == ABILITY and effect.grants:
         _begin_granted(game, table, effect, plan[0], pending)
-    if game.trace is not None:
-        table.moved.append((effect, layer, plan[0]))
+    if before is not None:
+        table.moved.append(layers_told.Applied(effect, layer, before, table.own, passed))
 
 
 # What an effect does -------------------------------------------------------------------------------------------------

@@ -122,7 +122,7 @@ def can_cast(game: Engine, player: int, oid: int, way: Way, sorcery: bool) -> bo
 
 def completable(game: Engine, player: int, oid: int, way: Way) -> bool:
     """Whether modes and targets can be chosen and the least total cost be paid."""
-    cost, abilities, aura = _face(game, oid, way)
+    cost, abilities, aura = face_cast(game, oid, way)
     frame = Frame(oid, player)
     frame.stack_object = oid  # it is not where it was any more when targets are chosen and costs paid
     if _is_overload(way):
@@ -191,7 +191,7 @@ def _with_targets(
     return found
 
 
-def _face(game: Engine, oid: int, way: Way) -> tuple[ManaCost | None, tuple[Ability, ...], bool]:
+def face_cast(game: Engine, oid: int, way: Way) -> tuple[ManaCost | None, tuple[Ability, ...], bool]:
     """The mana cost and abilities of the face a card would be cast as, and whether it is an Aura (CR 702.37c,
     702.102c, 702.168b, 702.103d)."""
     if way.face_down:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from magistrate.rules.characteristics import Characteristics
     from magistrate.rules.engine import Engine
     from magistrate.rules.layer_changes import Change
+    from magistrate.rules.layers_told import Applied
 
 #: How many results are remembered before all are forgotten.
 _ENOUGH: Final = 8192
@@ -49,7 +50,7 @@ class Layering:
         self.own: dict[int, Characteristics] = {}  # what is different so far from what objects are by themselves
         self.by_layer: list[list[Applying]] = []
         self.computing: list[int] = []  # objects whose defining abilities are being worked out
-        self.moved: list[tuple[Applying, int, tuple[int, ...]]] = []  # what has applied, when tracing
+        self.moved: list[Applied] = []  # what has applied, when tracing
         self.noted: dict[tuple[int, int, int, int], int] = {}
         # Remembered from one time to the next; what their keys name by id is kept alive in the values:
         self.shared: Shared = {}

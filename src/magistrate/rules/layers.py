@@ -20,13 +20,14 @@ from magistrate.rules import (
     control,
     counters_on,
     layer_table,
+    layers_told,
     statements,
     zones,
 )
 from magistrate.rules.applying import Applying
 from magistrate.rules.definitions import CardDefinition
 from magistrate.rules.frames import Frame
-from magistrate.rules.layer_numbers import CONTROL, LAYERS, MODIFY_PT, NAMES, RULES, TYPE
+from magistrate.rules.layer_numbers import CONTROL, LAYERS, MODIFY_PT, TYPE
 from magistrate.rules.layer_table import Layering
 from magistrate.rules.state import BATTLEFIELD, STACK
 
@@ -135,7 +136,7 @@ def _bring_up_to_date(game: Engine, table: Layering) -> None:
     table.shape = st.shape
     table.epoch = st.epoch
     if table.moved:
-        _note(game, table)
+        layers_told.note(game, table)
         table.moved = []
     if not same_shape or any(before.get(oid) is not chars for oid, chars in table.now.items()):
         table.generation += 1
@@ -253,23 +254,18 @@ def _keyword_counters(game: Engine, table: Layering, oid: int) -> Applying:
 
 
 # Explaining ----------------------------------------------------------------------------------------------------------
-def _note(game: Engine, table: Layering) -> None:
-    """Leave a line for each effect and object for which it is new."""
-    trace = game.trace
-    assert trace is not None
-    for effect, layer, ids in table.moved:
-        for oid in ids:
-            key = (effect.frame.source, effect.order[0], layer, oid)
-            at = table.noted.get(key, -1)
-            if 0 <= at < len(trace) and trace[at].rules and trace[at].rules[0] == RULES[layer]:
-                continue
-            table.noted[key] = len(trace)
-            source, changed = _called(game, effect.frame.source), _called(game, oid)
-            name = NAMES[layer]
-            game.note(lambda s=source, c=changed, n=name: f"{s} applies to {c} in layer {n}", RULES[layer])  # type: ignore[misc]
-
-
-def _called(game: Engine, oid: int) -> str:
-    if oid < 0:
-        return "an effect"
-    return game.chars(oid).name or f"object {oid}"
+def gone_through(game: Engine) -> Layering:
+    """The layers gone through anew, each effect that applies kept in `moved`; the game and what it remembers are as before."""
+    kept = game.caches.get("layers")
+    table = game.caches["layers"] = Layering()
+    try:
+        effects, keywords, _ = _gather(game, table)
+        effects.extend([_keyword_counters(game, table, oid) for oid in keywords])
+        effects.sort()
+        _apply_all(game, table, effects)
+    finally:
+        if kept is None:
+            del game.caches["layers"]
+        else:
+            game.caches["layers"] = kept
+    return table

@@ -91,6 +91,8 @@ def choose_phyrexian(game: Engine, player: int, bill: Bill, purpose: Purpose, he
         ]
         chosen = game.choose(player, "pay", "How do you pay the Phyrexian symbol?", options, rules=("107.4f", "601.2b"))
         bill = next(way for name, way in possible if name == chosen[0].value)
+        how = "2 life" if chosen[0].value == "life" else "mana"
+        game.note(lambda how=how: f"a Phyrexian symbol is paid with {how}", "107.4f", "601.2b")  # type: ignore[misc]
     return bill
 
 

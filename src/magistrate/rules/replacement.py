@@ -38,6 +38,7 @@ from magistrate.rules import (
     selecting,
     shields,
     statics,
+    telling,
     turn_order,
     zones,
 )
@@ -272,7 +273,7 @@ def _possible(game: Engine, event: GameEvent) -> bool:
 def _forbidden(game: Engine, one: int, kind: type[Any], rule: str, **what: Any) -> bool:
     if not restrictions.cant(game, one, kind, **what):
         return False
-    game.note(lambda: f"{kind.__name__} can't happen", "614.17", rule)
+    game.note(lambda: f"{telling.name(game, one)} can't {telling.split(kind.__name__)}", "614.17", rule)
     return True
 
 

@@ -11,7 +11,17 @@ from magistrate.abilities.effects import Does, Effect, IfYouDo, Instructions, Pr
 from magistrate.abilities.events import DamageWouldBeDealt, Occurs
 from magistrate.abilities.node import walk
 from magistrate.abilities.things import It, They
-from magistrate.rules import conditions, exercised, matching, registry, resolution, restrictions, selecting, shields
+from magistrate.rules import (
+    conditions,
+    exercised,
+    matching,
+    registry,
+    resolution,
+    restrictions,
+    selecting,
+    shields,
+    telling,
+)
 from magistrate.rules.commander import COMMANDER
 from magistrate.rules.entering import look_ahead
 from magistrate.rules.events import (
@@ -106,7 +116,7 @@ class Replacing(Replacer):
             exercised.note_all(self.effect.event)
         if game.trace is not None:
             name = self.describe(game)
-            game.note(lambda: f"{name} replaces {type(event).__name__}", *_behind(event))
+            game.note(lambda: f"{name} replaces {telling.event_in_words(game, event)}", *_behind(event))
         result: list[GameEvent] | None = None
         if isinstance(event, TokensCreated):
             result = token_replacing.instead(game, event, self.effect, effect, frame, self.key)
@@ -150,7 +160,7 @@ class Replacing(Replacer):
             return [event]
         if self.shield is not None:
             shields.use(game, self.shield)
-        game.note(lambda: f"{self.describe(game)} replaces {type(event).__name__}", *_behind(event))
+        game.note(lambda: f"{self.describe(game)} replaces {telling.event_in_words(game, event)}", *_behind(event))
         if done or effect.otherwise is None:
             return instead(game, event, effect.then, frame, (self.key,))
         resolution.skip(effect.then, frame)

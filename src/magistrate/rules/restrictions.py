@@ -108,6 +108,11 @@ def cant(game: Engine, one: int, kind: type[Action], **what: Any) -> bool:
     return bool(known) and any(_forbids(game, found, one, what) for found in known)
 
 
+def who_forbids(game: Engine, one: int, kind: type[Action], **what: Any) -> tuple[int, ...]:
+    """CR 101.2: the sources of the effects by which `cant` is true, to tell of them."""
+    return tuple(dict.fromkeys(p.active.frame.source for p in prohibitions(game, kind) if _forbids(game, p, one, what)))
+
+
 def cant_be_sacrificed(game: Engine, oid: int) -> bool:
     """CR 101.2, 701.17a: an effect says that it can't be sacrificed, or that its controller can't sacrifice it."""
     if cant(game, oid, BeSacrificed):

@@ -289,7 +289,7 @@ def ask(game: Engine, player: int, action: PlayerAction | ObjectAction, frame: F
     name = game.chars(frame.source).name if frame.source >= FIRST_OBJECT else ""
     about = _of_which(game, frame)
     agreed = game.may(player, f"{name}: {words}?{about}", source=frame.source, rules=("608.2d",))
-    game.note(lambda: f"{game.st.players[player].name} {'does' if agreed else 'declines'}", "608.2d")
+    game.note(lambda: f"{game.st.players[player].name} {'chooses to do it' if agreed else 'declines'}", "608.2d")
     return agreed
 
 

@@ -51,8 +51,12 @@ def put(game: Engine, event: CountersPut) -> list[GameEvent] | None:
         return None
     game.st.put(record, "counters", event.kind, record.counters.get(event.kind, 0) + event.amount)
     stamp(game, record, event.kind)
-    game.note(lambda: f"{name_of(game, event.target)} gets {event.amount} {event.kind} counter(s)", "122.6")
+    game.note(lambda: f"{name_of(game, event.target)} gets {_counted(event)}", "122.6")
     return None
+
+
+def _counted(event: CountersPut | CountersRemoved) -> str:
+    return f"{event.amount} {event.kind} counter{'s' if event.amount != 1 else ''}"
 
 
 @performs(CountersRemoved)
@@ -65,7 +69,7 @@ def removed(game: Engine, event: CountersRemoved) -> list[GameEvent] | None:
     if event.amount > 0:
         left = record.counters[event.kind] - event.amount
         game.st.put(record, "counters", event.kind, left or None)
-        game.note(lambda: f"{event.amount} {event.kind} counter(s) removed from {name_of(game, event.target)}", "122.1")
+        game.note(lambda: f"{name_of(game, event.target)} loses {_counted(event)}", "122.1")
     return None
 
 

@@ -3,6 +3,7 @@ discover, …"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -422,6 +423,12 @@ def _process(name: str) -> Process:
     raise Unsupported(f"701 {name}")
 
 
+def _rule_of(process: Process) -> str:
+    """The rule of a keyword action: the first that the function cites that carries it out."""
+    cited = re.search(r"\d{3}\.\d+[a-z]?", process.__doc__ or "")
+    return cited[0] if cited else "701.1"
+
+
 def _support(game: Engine, action: KeywordAction, frame: Frame) -> Result:
     """CR 701.35a: a +1/+1 counter on each of the targets."""
     phrase = target_phrases.supported(action)
@@ -445,7 +452,7 @@ def keyword_action(game: Engine, action: KeywordAction, who: tuple[int, ...], fr
         own = frame_of(game, player, who, frame)
         count = 0 if action.number is None else amount_for(game, action.number, player, who, own)
         for _ in range(amount_for(game, action.times, player, who, own)):
-            tell(game, "701.1", f"{{}}: {action.name}", player)
+            tell(game, _rule_of(process), f"{{}}: {action.name}", player)
             result = process(game, player, count, own)
             if action.name not in RECORDED:
                 was_done(game, action.name, player, NOBODY, count, own)

@@ -10,7 +10,7 @@ from magistrate.rules import amounts, combat, cost_objects, entering_later, sele
 from magistrate.rules.decisions import ORDER, Decision, Option
 from magistrate.rules.definitions import INSTANT, SORCERY
 from magistrate.rules.effects import returning
-from magistrate.rules.effects.picking import frame_of, in_turn_order, live, names_of, option_of, pick
+from magistrate.rules.effects.picking import frame_of, in_turn_order, live, option_of, pick
 from magistrate.rules.events import EXILE, PUT, RETURN, GameEvent, ZoneChange
 from magistrate.rules.registry import carries_out
 from magistrate.rules.resolution import Result
@@ -290,7 +290,6 @@ def exile(game: Engine, action: Exile, who: tuple[int, ...], frame: Frame) -> Re
     link_exiled(game, frame.source, exiled)
     if action.until is not None and exiled:
         returning.schedule(game, action.until, frame, exiled, happened)
-    game.note(lambda: f"{names_of(game, exiled)} exiled", "701.11a")
     return result_of(happened, set(from_zones), by)
 
 

@@ -120,7 +120,9 @@ def _zones(game: Engine, player: int, action: Search, forbidden: bool, frame: Fr
 
 
 def _note_found(game: Engine, player: int, count: int) -> None:
-    game.note(lambda: f"{game.st.players[player].name} searches and finds {count} card(s)", "701.19a")
+    game.note(
+        lambda: f"{game.st.players[player].name} searches and finds {count} card{'s' if count != 1 else ''}", "701.19a"
+    )
 
 
 def reveal_cards(game: Engine, player: int, cards: tuple[int, ...], frame: Frame) -> None:

@@ -1,0 +1,120 @@
+"""What `--explain` says: what happened in its order, why something is what it is, why something cannot be done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from magistrate.judge import report
+from magistrate.judge.runner import HELD, judge
+from magistrate.judge.scenario import read_one
+
+
+def explained(a: dict[str, Any], b: dict[str, Any], expect: list[Any], script: list[Any]) -> list[str]:
+    """The lines of a scenario that holds."""
+    players = {"A": a, "B": b}
+    one = read_one({"name": "x", "players": players, "script": script, "expect": expect})
+    outcome = judge(one, explain=True)
+    assert outcome.status == HELD, outcome
+    return [line.strip() for line in report.lines(outcome, explain=True)]
+
+
+def main(**entry: Any) -> dict[str, Any]:
+    """An entry of A's first main phase."""
+    return {"turn": 1, "step": "main 1", **({} if "check" in entry or "resolve" in entry else {"player": "A"}), **entry}
+
+
+def test_moves_stand_where_they_happen() -> None:
+    script = [main(cast="Lightning Bolt", targets=["Grizzly Bears"]), main(resolve="all")]
+    board = {"hand": ["Lightning Bolt"], "battlefield": ["Mountain x2"]}
+    lines = explained(board, {"battlefield": ["Grizzly Bears"]}, [{"graveyard": {"B": 1}}], script)
+    order = [
+        "A taps Mountain for {R}  [107.5, 106.12, 701.21a, 106.4]",
+        "A pays {R}  [118.3a, 601.2h]",
+        "Lightning Bolt resolves  [608.1, 608.2]",
+        "Lightning Bolt is put into A's graveyard  [608.2n]",
+        "Grizzly Bears: lethal damage  [704.3, 704.5g]",
+        "Grizzly Bears is destroyed  [701.7a]",
+        "Grizzly Bears is put into B's graveyard  [404.1]",
+    ]
+    assert [line for line in lines if line in order] == order
+
+
+def test_a_check_is_told_where_it_was_made() -> None:
+    script = [main(check=[{"life": {"A": 20}}]), main(play="Forest")]
+    lines = explained({"hand": ["Forest"]}, {}, [{"lands_played": {"A": 1}}], script)
+    assert lines.index("checked: {life: {A: 20}}: so it is") < lines.index("A plays Forest  [305.1, 116.2a]")
+
+
+def test_the_effects_that_make_something_what_it_is() -> None:
+    """CR 613: in the order in which they apply, timestamps where several apply in a layer."""
+    bear = {"card": "Grizzly Bears", "counters": {"+1/+1": 1}}
+    board = {"battlefield": [bear, "Glorious Anthem x2", "Humility"]}
+    expect = [{"permanent": "Grizzly Bears", "power": 4, "toughness": 4}]
+    lines = explained(board, {}, expect, [])
+    told = [line.partition(" (timestamp")[0] for line in lines[lines.index("by itself: 2/2  [613.1]") :]]
+    assert told == [
+        "by itself: 2/2  [613.1]",
+        "layer 7b: Humility: 1/1  [613.4b]",
+        "layer 7c: counters: 1 +1/+1  [613.4c, 122.1a]",
+        "layer 7c: Glorious Anthem",
+        "layer 7c: Glorious Anthem",
+    ]
+
+
+def test_dependency_is_told_where_it_decides() -> None:
+    """CR 613.8: Urborg's effect would apply first by its timestamp, and depends on what takes its ability away."""
+    board = {"battlefield": ["Urborg, Tomb of Yawgmoth", "Blood Moon"]}
+    expect = [{"permanent": "Urborg, Tomb of Yawgmoth", "subtypes": ["Mountain"], "not_subtypes": ["Swamp"]}]
+    lines = explained(board, {}, expect, [])
+    assert any("ahead of Urborg, Tomb of Yawgmoth, which depends on it" in line and "613.8b" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "asked", "why"),
+    [
+        ({"hand": ["Forest"]}, {}, {"can": "play", "card": "Forest", "player": "A"}, "step upkeep  [305.1, 116.2a]"),
+        ({}, {"hand": ["Forest"]}, {"can": "play", "card": "Forest", "player": "B"}, "B's turn  [305.3]"),
+        (
+            {"hand": ["Grizzly Bears"], "battlefield": ["Forest x2"]},
+            {},
+            {"can": "cast", "card": "Grizzly Bears", "player": "A"},
+            "it is the step upkeep  [302.1, 117.1a]",
+        ),
+        (
+            {"hand": ["Shock"]},
+            {},
+            {"can": "cast", "card": "Shock", "player": "A"},
+            "its cost, {R}, cannot be paid  [601.2h, 118.3]",
+        ),
+        (
+            {"hand": ["Doom Blade"], "battlefield": ["Swamp x2"]},
+            {},
+            {"can": "cast", "card": "Doom Blade", "player": "A"},
+            "there are not enough legal targets  [601.2c]",
+        ),
+        (
+            {"battlefield": [{"card": "Llanowar Elves", "sick": True}]},
+            {},
+            {"can": "activate", "card": "Llanowar Elves", "player": "A"},
+            "[302.6, 602.5a]",
+        ),
+        (
+            {"battlefield": ["Jace Beleren"]},
+            {},
+            {"can": "activate", "card": "Jace Beleren", "player": "A"},
+            "it is the step upkeep  [606.3]",
+        ),
+        (
+            {"battlefield": ["Plains"], "hand": ["Healing Salve"]},
+            {"battlefield": [{"card": "Meddling Mage", "chosen": "Healing Salve"}]},
+            {"can": "cast", "card": "Healing Salve", "player": "A"},
+            "Meddling Mage says that it can't be cast  [101.2, 601.3]",
+        ),
+    ],
+)
+def test_why_something_cannot_be_done(a: dict[str, Any], b: dict[str, Any], asked: dict[str, Any], why: str) -> None:
+    stop = {"turn": 1, "step": "upkeep", "check": [{**asked, "is": False}]}
+    lines = explained(a, b, [{"turn": 1}], [stop])
+    assert any(line.startswith("it cannot: ") and line.endswith(why) for line in lines), lines
