@@ -17,7 +17,7 @@ from magistrate.abilities.durations import Duration, DuringNextTurn, ThisCombat,
 from magistrate.abilities.effects import Effect, ObjectsDo
 from magistrate.abilities.node import replace
 from magistrate.abilities.things import All, It, Players, Some, SomeOf, They, Things
-from magistrate.rules import copying, durations, layer_changes, selecting, statements
+from magistrate.rules import copying, durations, layer_changes, selecting, statements, telling
 from magistrate.rules.definitions import CopiableValues
 from magistrate.rules.events import PhasedIn, PhasedOut
 from magistrate.rules.registry import Unsupported
@@ -305,7 +305,21 @@ def expire(game: Engine, when: str) -> None:
         and (not effect.affected or any(oid in objects for oid in effect.affected))
     )
     if len(kept) != len(effects):
+        _say_ended(game, effects, kept, "514.2" if when == "end of turn" else "611.2a")
         game.st.set(game.board, "effects", kept)
+
+
+def _say_ended(
+    game: Engine, effects: tuple[ContinuousEffect, ...], kept: tuple[ContinuousEffect, ...], *rules: str
+) -> None:
+    """A line for the effects that are over; not for those on what has left."""
+    if game.trace is not None:
+        objects, left = game.st.objects, {effect.number for effect in kept}
+        over = [one for one in effects if one.number not in left]
+        over = [one for one in over if not one.affected or any(oid in objects for oid in one.affected)]
+        if over:
+            source = telling.of_source(game, *(one.frame.source for one in over))
+            game.note(lambda: f"a continuous effect{source} ends", *rules)
 
 
 def watch(game: Engine, batch: Sequence[GameEvent]) -> None:
@@ -320,7 +334,7 @@ def watch(game: Engine, batch: Sequence[GameEvent]) -> None:
     kept = tuple(effect for effect in effects if not durations.is_over(game, effect.duration, effect.frame, batch))
     if len(kept) != len(effects):
         phasing = any(isinstance(event, PhasedOut | PhasedIn) for event in batch)
-        game.note(lambda: "a continuous effect ends", "611.2b", *(("702.26f",) if phasing else ()))
+        _say_ended(game, effects, kept, "611.2b", *(("702.26f",) if phasing else ()))
         game.st.set(game.board, "effects", kept)
 
 

@@ -12,7 +12,7 @@ from magistrate.abilities.kinds import Triggered
 from magistrate.abilities.node import Node, rewrite
 from magistrate.abilities.things import Form as Said
 from magistrate.abilities.things import It, Target, TargetPlayer, TargetThing, They
-from magistrate.rules import additional_triggers, batches, conditions, durations, exercised, matching
+from magistrate.rules import additional_triggers, batches, conditions, durations, exercised, matching, telling
 from magistrate.rules.present import ANY, Key, keys_of, keys_of_event
 
 if TYPE_CHECKING:
@@ -127,7 +127,9 @@ def triggered(game: Engine, batch: Sequence[GameEvent]) -> list[Pending]:
                 continue
             found.append(Pending(one.ability, frame, -1))
             exercised.note_all(one.ability.event)
-            game.note(lambda: "a delayed triggered ability triggers", "603.7b")
+            if game.trace is not None:
+                source = telling.of_source(game, frame.source)
+                game.note(lambda source=source: f"a delayed triggered ability{source} triggers", "603.7b")  # type: ignore[misc]
             if one.once:
                 gone.append(one.number)
                 break

@@ -20,7 +20,7 @@ from magistrate.abilities.effects import Does, Effect, Instructions, Modified, O
 from magistrate.abilities.node import walk
 from magistrate.abilities.numbering import actions_in
 from magistrate.abilities.things import It, Objects, Players, They, This
-from magistrate.rules import amounts, mana, matching, resolution, selecting, statics
+from magistrate.rules import amounts, mana, matching, resolution, selecting, statics, telling
 from magistrate.rules.events import (
     SHUFFLED,
     CountersPut,
@@ -357,7 +357,7 @@ def prevented(game: Engine, event: DamageDealt, amount: int, rule: str) -> int:
     count = min(amount, event.amount)
     event.amount -= count
     if count:
-        game.note(lambda: f"{count} damage is prevented", rule)
+        game.note(lambda: f"{count} damage to {telling.name(game, event.target)} is prevented", rule)
     return count
 
 

@@ -405,4 +405,6 @@ def _rule(node: Node) -> Callable[..., Result]:
 
 def _ability_name(game: Engine, thing: GameObject) -> str:
     word = "chapter ability" if isinstance(thing.ability, Chapter) else "ability"
-    return f"the {word} of {game.chars(thing.source).name}" if thing.source != NOBODY else "an ability"
+    return (
+        f"the {word} of {game.chars(thing.source).name}" if thing.source != NOBODY else "an ability that the rules give"
+    )

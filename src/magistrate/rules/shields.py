@@ -23,7 +23,7 @@ from magistrate.abilities.things import (
     TargetPlayer,
     TargetThing,
 )
-from magistrate.rules import amounts, combat, damage_sources, durations, selecting
+from magistrate.rules import amounts, combat, damage_sources, durations, selecting, telling
 from magistrate.rules.events import DamageDealt, Done, GameEvent, Tapped
 from magistrate.rules.registry import performs
 from magistrate.rules.state import BATTLEFIELD, NOBODY
@@ -98,7 +98,7 @@ def add(game: Engine, effect: Would | Prevent, frame: Frame) -> None:
         made.duration = effect.duration
         made.once = effect.next_only
         _keep(game, made)
-        game.note(lambda: "a replacement effect begins", "614.3")
+        game.note(lambda: f"a replacement effect{telling.of_source(game, frame.source)} begins", "614.3")
         return
     if durations.never_starts(game, effect.duration, frame):
         return
@@ -122,7 +122,7 @@ def add(game: Engine, effect: Would | Prevent, frame: Frame) -> None:
             own = made if at == 0 else _new(game, PREVENT, frame)
             each.append(own.but(effect=effect, duration=effect.duration, thing=thing, amount=shares.get(thing, amount)))
         _keep(game, *each)
-    game.note(lambda: "a prevention effect begins", "615.3")
+    game.note(lambda: f"a prevention effect{telling.of_source(game, frame.source)} begins", "615.3")
 
 
 def _shielded(game: Engine, effect: Prevent, frame: Frame) -> tuple[int, ...] | None:

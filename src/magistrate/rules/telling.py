@@ -129,6 +129,12 @@ def name(game: Engine, one: int) -> str:
     return game.chars(one).name or "a face-down card"
 
 
+def of_source(game: Engine, *sources: int) -> str:
+    """ " of Fog", " of Fog, Giant Growth": whose effects; "" where no object is behind them."""
+    names = dict.fromkeys(game.chars(one).name for one in sources if one >= FIRST_OBJECT)
+    return f" of {', '.join(filter(None, names))}" if any(names) else ""
+
+
 def split(type_name: str) -> str:
     """The name of a node type as words.
 

@@ -566,7 +566,7 @@ def _put(game: Engine, one: Pending) -> None:
 def _say(game: Engine, source: int, text: str, *rules: str) -> None:
     """A line of the trace about an ability's source."""
     if game.trace is not None:
-        name = game.chars(source).name if source >= FIRST_OBJECT else "the game"
+        name = game.chars(source).name if source >= FIRST_OBJECT else "the rules"
         game.note(lambda: text.format(name), *rules)
 
 

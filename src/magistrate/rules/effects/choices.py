@@ -11,7 +11,7 @@ from magistrate.abilities.mana import ManaCost
 from magistrate.abilities.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, LAND_TYPES, PLANESWALKER_TYPES
 from magistrate.rules import amounts, announced_x, card_names, conditions, costs, mana, restrictions, selecting
 from magistrate.rules.decisions import NUMBER, Decision, Option
-from magistrate.rules.effects.picking import frame_of, in_turn_order, name_of, pick, tell
+from magistrate.rules.effects.picking import frame_of, in_turn_order, names_of, pick, tell
 from magistrate.rules.events import LifeLost, ZoneChange
 from magistrate.rules.registry import Unsupported, carries_out
 from magistrate.rules.resolution import Result
@@ -71,7 +71,7 @@ def choose_things(game: Engine, action: ChooseThings, who: tuple[int, ...], fram
         remember(game, frame, "objects", tuple(objects))
     if players:
         remember(game, frame, "player", players[0])
-    game.note(lambda: "chosen: " + ", ".join(name_of(game, thing) for thing in (*players, *objects)), "608.2d")
+    game.note(lambda: "chosen: " + names_of(game, (*players, *objects)), "608.2d")
     return Result(bool(objects or players), tuple(objects), tuple(players), len(objects) + len(players), by)
 
 

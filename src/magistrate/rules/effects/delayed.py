@@ -16,7 +16,7 @@ from magistrate.abilities.effects import (
     SpendAs,
     Would,
 )
-from magistrate.rules import continuous, shields, triggers
+from magistrate.rules import continuous, shields, telling, triggers
 from magistrate.rules.references import settled
 from magistrate.rules.registry import carries_out
 from magistrate.rules.results import Result
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 @carries_out(Delayed)
 def delay(game: Engine, effect: Delayed, frame: Frame) -> Result:
     """CR 603.7a, 603.7c, 610.2: a delayed triggered ability is created; what its references mean is settled now."""
-    game.note(lambda: "a delayed triggered ability is created", "603.7")
+    game.note(lambda: f"a delayed triggered ability{telling.of_source(game, frame.source)} is created", "603.7")
     kept = settled(game, frame)
     kept.first = frame.at
     triggers.add_delayed(game, effect, kept)
