@@ -138,6 +138,41 @@ def test_importing_a_book(shared_data: Path, tmp_path: Path, monkeypatch: pytest
         import_file(other)
 
 
+def test_a_file_that_is_not_whole_is_not_taken(shared_data: Path, tmp_path: Path) -> None:
+    (published,) = (shared_data / "rules").glob("*.txt")
+    half = tmp_path / "half.txt"
+    half.write_text("\n".join(published.read_text(encoding="utf-8").split("\n")[:2000]), encoding="utf-8")
+    with pytest.raises(books.InputError, match="the file is not whole"):
+        import_file(half)
+
+
+def test_ranges_and_several_numbers() -> None:
+    def numbers(words: str) -> list[str]:
+        return [rule["number"] for rule in look_up(Book({}), words)["rules"]]
+
+    assert numbers("601.2a-c") == ["601.2a", "601.2b", "601.2c"]
+    assert numbers("CR 106.11-106.12") == ["106.11", "106.12", "106.12a", "106.12b"]
+    assert numbers("106.7 601.2c") == ["106.7", "601.2c"]
+    assert numbers("１０６.７") == ["106.7"]
+    for words, said in (
+        ("601.2c-a", "601.2a stands before 601.2c"),
+        ("106.7-999.1", "there is no rule 999.1"),
+        ("1000", "there is no rule 1000; rules have numbers like"),
+        ("106..7", "there is no rule 106..7"),
+        ("106.7 999.1", "there is no rule 999.1"),
+    ):
+        found = look_up(Book({}), words)
+        assert not found["rules"]
+        assert said in found["hint"]
+
+
+def test_a_term_of_the_glossary_comes_first(shared_data: Path) -> None:
+    found = look_up(books.book(), "flash")
+    assert found["glossary"]["term"] == "Flash"
+    assert [rule["number"] for rule in found["rules"]][:3] == ["702.8", "702.8a", "702.8b"]
+    assert look_up(books.book(), "Credits")["glossary"] is None
+
+
 def test_without_a_book() -> None:
     book = Book({})
     found = look_up(book, "601.2")

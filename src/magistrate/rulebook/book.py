@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
 from magistrate.cards.paths import data_dir, supplement_dirs
 from magistrate.errors import InputError
-from magistrate.rulebook.index import EDITION
+from magistrate.rulebook.index import EDITION, entries
 
 _RULE_LINE = re.compile(r"^(\d{3}\.\d+[a-z]*)(?:\.\s*|\s+)(\S.*)$")
 _SECTION_LINE = re.compile(r"^(\d{3})\.\s+(\S.*)$")
@@ -18,9 +18,10 @@ _EDITION_LINE = re.compile(r"^These rules are effective as of (.+?)\.?\s*$", re.
 
 @dataclass(frozen=True)
 class Book:
-    """The Comprehensive Rules that the user has: texts by number, in order; empty when there are none."""
+    """The Comprehensive Rules that the user has: texts by number, in order, and the glossary; empty when there are none."""
 
     texts: dict[str, str]
+    terms: dict[str, str] = field(default_factory=dict)
 
     @property
     def numbers(self) -> frozenset[str]:
@@ -42,17 +43,25 @@ def book() -> Book:
 
 @lru_cache(maxsize=2)
 def _read(path: Path) -> Book:
-    return parse(path.read_text(encoding="utf-8-sig"))
+    try:
+        return parse(path.read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        raise InputError(f"{path}: {(error.strerror or 'it cannot be read').lower()}") from error
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path}: it is no UTF-8 text: take it away, or `rules import` another") from error
 
 
 def parse(text: str) -> Book:
-    """The rules in a text as it is published: from the first numbered rule to the glossary."""
+    """The rules in a text as it is published, from the first numbered rule to the glossary, and the glossary after them."""
     texts: dict[str, str] = {}
     sections: dict[str, str] = {}
     current = ""
-    for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n"):
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    terms: dict[str, str] = {}
+    for at, line in enumerate(lines):
         line = line.strip()
         if line == "Glossary" and texts:
+            terms = _glossary(lines[at + 1 :])
             break
         rule = _RULE_LINE.match(line)
         section = _SECTION_LINE.match(line)
@@ -66,7 +75,25 @@ def parse(text: str) -> Book:
             current = ""
         elif current:
             texts[current] += f"\n{line}"
-    return Book({**sections, **texts})
+    return Book({**sections, **texts}, terms)
+
+
+def _glossary(lines: list[str]) -> dict[str, str]:
+    """Terms with what is said of them: paragraphs whose first line is the term, up to the credits."""
+    terms: dict[str, str] = {}
+    term = ""
+    for line in lines:
+        line = line.strip()
+        if line == "Credits" and not term:
+            break
+        if not line:
+            term = ""
+        elif not term:
+            term = line
+            terms[term] = ""
+        else:
+            terms[term] += f"\n{line}" if terms[term] else line
+    return terms
 
 
 def import_file(path: Path) -> str:
@@ -87,6 +114,9 @@ def import_file(path: Path) -> str:
         raise InputError(f"{path}: expected the Comprehensive Rules as a text file; this is something else")
     if edition[1] != EDITION:
         raise InputError(f"{path}: the edition of {edition[1]}; rules are cited by their numbers of {EDITION}")
+    missing = [number for number in entries() if len(number) > 1 and number not in found.texts]
+    if missing:
+        raise InputError(f"{path}: it lacks {len(missing):,} rules, {missing[0]} first: the file is not whole")
     place = data_dir() / "supplements" / "rules" / "ComprehensiveRules.txt"
     try:
         place.parent.mkdir(parents=True, exist_ok=True)

@@ -25,7 +25,8 @@ _SCENARIOS_SHOWN = 6
 def rules(context: click.Context, words: tuple[str, ...], coverage: bool, implemented: bool, as_json: bool) -> None:
     """Show a rule: what it is about, the functions that carry it out, the scenarios that exercise it.
 
-    A NUMBER is a rule's or a section's (106.7, 702.19, 613) and shows its parts too; other WORDS are looked for.
+    A NUMBER is a rule's or a section's (106.7, 702.19, 613) and shows its parts too; 601.2a-c and 106.12-106.14 are
+    ranges; other WORDS are looked for, a term of the glossary first.
     `rules import FILE` takes the official text (the Comprehensive Rules as a text file) into use, which is then shown
     too. `rules --coverage [NUMBER]` says of all rules, or those under a number, what becomes of them, and lists
     citations of numbers that are no rule.
@@ -38,7 +39,9 @@ def rules(context: click.Context, words: tuple[str, ...], coverage: bool, implem
         _coverage(context, " ".join(words), as_json)
     elif implemented and not words:
         _implemented(context, as_json)
-    elif implemented or not words:
+    elif implemented:
+        raise InputError("--implemented lists all rules: leave the number away, or ask `rules NUMBER` for one")
+    elif not words:
         raise InputError("name a rule (106.7), words to look for, --coverage, --implemented, or import FILE")
     elif words[0] == "import":
         _import(words[1:], as_json)
@@ -59,11 +62,11 @@ def _show(context: click.Context, words: str, as_json: bool) -> None:
     answer = look_up(books.book(), words)
     if as_json:
         click.echo(json.dumps(answer, ensure_ascii=False))
-    elif not answer["rules"]:
-        raise InputError(answer["hint"]) if words.strip()[:1].isdigit() else _Nothing(answer["hint"])
+    elif answer["hint"]:
+        raise InputError(answer["hint"]) if any(mark.isdigit() for mark in words) else _Nothing(answer["hint"])
     else:
         _print_rules(answer)
-    context.exit(0 if answer["rules"] else 1)
+    context.exit(1 if answer["hint"] else 0)
 
 
 class _Nothing(InputError):
@@ -73,9 +76,10 @@ class _Nothing(InputError):
 
 
 def _print_rules(answer: dict[str, Any]) -> None:
-    first = answer["rules"][0]
-    for number in first["place"][:-1] if first["number"] == answer["query"].strip(". ") else ():
+    for number in answer["rules"][0]["place"][:-1] if answer["number"] else ():
         click.echo(f"{number:<8} {summary(number)}")
+    if answer["glossary"]:
+        click.echo(f"{answer['glossary']['term']}\n    “{answer['glossary']['text']}”")
     for rule in answer["rules"]:
         click.echo(f"{rule['number']:<8} {rule['summary']}".rstrip())
         if rule["text"]:
@@ -101,7 +105,9 @@ def _print_rules(answer: dict[str, Any]) -> None:
 
 def _coverage(context: click.Context, under: str, as_json: bool) -> None:
     from magistrate.rulebook.coverage import report
+    from magistrate.rulebook.looking_up import numbered
 
+    under = numbered(under) or under
     if under and under not in entries():
         raise InputError(f"there is no rule {under}: `rules --coverage` takes a number like 613 or 702.19")
     found = report(under)
