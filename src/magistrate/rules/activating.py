@@ -34,7 +34,8 @@ if TYPE_CHECKING:
 
 
 def abilities(game: Engine, oid: int) -> tuple[tuple[int, Activated], ...]:
-    """The activated abilities of an object, numbered; those that its keywords mean too (CR 702.6d, 702.67c)."""
+    """The activated abilities of an object, numbered; those that its keywords mean too (CR 702.6d, 702.67c),
+    wherever it is (CR 702.29b, 702.53b, 702.77b)."""
     return sources.activated(game.chars(oid).abilities)
 
 

@@ -60,8 +60,9 @@ _identities: dict[int, tuple[CardDefinition, int]] = {}
 
 
 def identity_of(card: CardDefinition) -> int:
-    """CR 903.4, 903.4c-e: the colours of the symbols in the mana costs and rules texts of all its faces, of their colour
-    indicators and of what defines their colours; reminder text is ignored."""
+    """CR 903.4, 903.4a, 903.4c-e: the colours of the symbols in the mana costs and rules texts of all its faces, of their colour
+    indicators and of what defines their colours, as the card is printed, whatever becomes of it in the game; reminder text is
+    ignored."""
     known = _identities.get(id(card))
     if known is None:
         mask = 0

@@ -209,7 +209,7 @@ def usual(game: Engine, player: int, thing: GameObject, face: int, way: Way, fou
 
 
 def _face_down(own: Printed, way: Way) -> Iterator[Way]:
-    """CR 702.37a, 702.37c, 702.168a: it is cast face down for {3}."""
+    """CR 702.37a, 702.37c, 702.168a: it is cast face down for {3}, and only with such a keyword (CR 702.37d, 702.168c)."""
     for keyword in own.keywords:
         if keyword.name in FACE_DOWN:
             how = "disguise" if keyword.name == "disguise" else "morph"

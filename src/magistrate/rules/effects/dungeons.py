@@ -100,7 +100,8 @@ def _into(game: Engine, player: int, count: int, frame: Frame, sort: str = "") -
 
 
 def _bring(game: Engine, player: int, sort: str, frame: Frame) -> GameObject:
-    """CR 309.2a, 701.46a, 701.46d, 309.2b: a dungeon card from outside the game comes into the command zone."""
+    """CR 309.2a, 701.46a, 701.46d, 309.2b: a dungeon card from outside the game comes into the command zone; nothing else
+    brings one into the game (CR 309.2d)."""
     found = [
         one
         for one in game.dungeons(player)
