@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from magistrate.abilities.characteristics import CardType, Color, Supertype
 from magistrate.abilities.kinds import Keyword
 from magistrate.rules import layer_table
-from magistrate.rules.definitions import COLOR_BIT, SUPERTYPE_BIT, TYPE_BIT
+from magistrate.rules.definitions import COLOR_BIT, CREATURE, SUPERTYPE_BIT, TYPE_BIT
 from magistrate.rules.layer_numbers import ABILITY, CDA_PT, COLOR, CONTROL, MODIFY_PT, NAMES, RULES, SWITCH, TYPE
 from magistrate.rules.state import FIRST_OBJECT
 
@@ -108,9 +108,9 @@ def _by_itself(game: Engine, chars: Characteristics, layers: tuple[int, ...]) ->
         parts.append(_colors(chars))
     if ABILITY in layers:
         parts.append(", ".join(_abilities(chars)) or "no abilities")
-    if CDA_PT in layers:
+    if CDA_PT in layers and (chars.types & CREATURE or chars.power or chars.toughness):
         parts.append(f"{chars.power}/{chars.toughness}")
-    return "; ".join(parts)
+    return "; ".join(parts) or "no power and toughness"
 
 
 def in_words(game: Engine, was: Characteristics, now: Characteristics, layer: int) -> str:

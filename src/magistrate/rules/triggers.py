@@ -553,6 +553,7 @@ def _put(game: Engine, one: Pending) -> None:
     mine = frame.child()
     mine.stack_object = made.oid
     st.set(made, "frame", mine)
+    _say(game, frame.source, "a triggered ability of {} goes on the stack", "603.3")
     chosen = targets.choose(game, mine, one.ability)
     if chosen is None:
         _say(game, frame.source, "the ability of {} is removed from the stack: no legal choice", "603.3d")
@@ -560,7 +561,6 @@ def _put(game: Engine, one: Pending) -> None:
         return
     if chosen is not mine:
         st.set(made, "frame", chosen)
-    _say(game, frame.source, "a triggered ability of {} goes on the stack", "603.3")
 
 
 def _say(game: Engine, source: int, text: str, *rules: str) -> None:

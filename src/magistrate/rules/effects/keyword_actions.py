@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from magistrate import keywords
 from magistrate.abilities.actions import Become, Explore, KeywordAction, TokenSpec
 from magistrate.abilities.amounts import Number
 from magistrate.abilities.characteristics import CardType, Color, Comparison, Measure
@@ -423,8 +424,12 @@ def _process(name: str) -> Process:
     raise Unsupported(f"701 {name}")
 
 
-def _rule_of(process: Process) -> str:
-    """The rule of a keyword action: the first that the function cites that carries it out."""
+def _rule_of(name: str, process: Process) -> str:
+    """The rule of a keyword action: that of the keyword ability of its name, or the first that the function cites that carries it
+    out."""
+    ability = keywords.definitions().get(name)
+    if ability is not None:
+        return ability.rule
     cited = re.search(r"\d{3}\.\d+[a-z]?", process.__doc__ or "")
     return cited[0] if cited else "701.1"
 
@@ -452,7 +457,7 @@ def keyword_action(game: Engine, action: KeywordAction, who: tuple[int, ...], fr
         own = frame_of(game, player, who, frame)
         count = 0 if action.number is None else amount_for(game, action.number, player, who, own)
         for _ in range(amount_for(game, action.times, player, who, own)):
-            tell(game, _rule_of(process), f"{{}}: {action.name}", player)
+            tell(game, _rule_of(action.name, process), f"{{}}: {action.name}", player)
             result = process(game, player, count, own)
             if action.name not in RECORDED:
                 was_done(game, action.name, player, NOBODY, count, own)

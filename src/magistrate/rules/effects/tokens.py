@@ -165,7 +165,7 @@ def created(game: Engine, event: TokensCreated) -> list[GameEvent] | None:
             made.append(token.oid)
             entering.append(enters)
         if game.trace is not None:
-            text = f"{game.st.players[event.player].name} creates {count} {definition.name}"
+            text = f"{game.st.players[event.player].name} creates {count} token{'s' if count != 1 else ''}: {definition.name}"
             combat.say(game, text, "701.6a", "111.3")
     event.made = tuple(made)
     return entering
