@@ -16,7 +16,7 @@ from magistrate.cli import run
 from magistrate.judge.vocabulary import KINDS
 from magistrate.rulebook import book as books
 from magistrate.rulebook.book import Book, import_file
-from magistrate.rulebook.citations import cited
+from magistrate.rulebook.citations import by_rule, cited
 from magistrate.rulebook.commands import rules as command
 from magistrate.rulebook.coverage import report, shown, stale
 from magistrate.rulebook.index import entries, is_under, order_of, place, summary
@@ -52,6 +52,12 @@ def test_parts_of_rules() -> None:
 
 def test_every_citation_is_a_rule() -> None:
     assert stale() == []
+
+
+def test_what_only_tells_of_rules_carries_none_out() -> None:
+    functions = {function for some in by_rule().values() for function in some}
+    assert not [one for one in functions if "rules.telling" in one or "layers_told" in one or ".judge." in one]
+    assert any(one.startswith("magistrate.rules.zones:") for one in functions)
 
 
 def test_the_index_is_that_of_the_book(shared_data: Path) -> None:

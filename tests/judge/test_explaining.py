@@ -101,6 +101,12 @@ def test_dependency_is_told_where_it_decides() -> None:
             "[302.6, 602.5a]",
         ),
         (
+            {"hand": ["Lonely Sandbar"], "battlefield": ["Island", "Stabilizer"]},
+            {},
+            {"can": "activate", "card": "Lonely Sandbar", "player": "A"},
+            "Stabilizer says that it can't be activated  [101.2, 602.5]",
+        ),
+        (
             {"battlefield": ["Jace Beleren"]},
             {},
             {"can": "activate", "card": "Jace Beleren", "player": "A"},

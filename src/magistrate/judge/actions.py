@@ -177,7 +177,7 @@ class Actor:
         new = self.engine.st.history[happened:]
         made = _made(option, new)
         if made is None:
-            return "it was begun and could not be completed, so it was taken back"
+            return "it was begun and could not be completed, so it was taken back (CR 601.2e, 730.1)"
         thing = self.engine.st.objects.get(made) or self.engine.st.departed.get(made)
         frame = None if thing is None or thing.zone != STACK else thing.frame
         if pending.targets:
@@ -192,31 +192,34 @@ class Actor:
             for value in list(pending.targets):
                 meant = self.names.meant(str(value), left)
                 if not meant:
-                    return WhyNot(self.engine, self.names, self.engine.board.priority).target(_shown(value))
+                    why = WhyNot(self.engine, self.names, self.engine.board.priority)
+                    return why.target(_shown(value), made)
                 left.remove(meant[0])
         if pending.modes:
             chosen = frame.modes if frame is not None else ()
             for number in pending.modes:
                 if number - 1 not in chosen:
-                    return f"mode {number} cannot be chosen"
+                    return f"mode {number} cannot be chosen (CR 601.2b, 700.2a)"
         if pending.x is not None:
             x = frame.x if frame is not None else getattr(thing, "x", 0)
             if x != pending.x:
-                return f"X cannot be {pending.x}" + (f", it is {x}" if frame is not None else "")
+                return (
+                    f"X cannot be {pending.x}" + (f", it is {x}" if frame is not None else "") + " (CR 601.2b, 107.3a)"
+                )
         kicked = sum(name in ("kicker", "multikicker") for name in frame.kicked) if frame is not None else 0
         if pending.kicked and kicked < (
             pending.details.kicked or 0
         ):  # what could not be cast otherwise is kicked unasked
             return "it cannot be kicked" + ("" if pending.kicked == (pending.details.kicked or 0) else " so often")
         if pending.how:
-            return f"it is not cast with {pending.how[0]}"
+            return f"it is not cast with {pending.how[0]} (CR 601.2b)"
         if pending.divide is not None and len(pending.divide) > 1:
             return "nothing is divided so"
         if pending.choose and not _produced(new, pending.choose):
             return f"it cannot add {{{pending.choose[0]}}}"
         for value in pending.pay:
             if not self._paid(value, new):
-                return f"{_shown(value)} does not pay for it"
+                return f"{_shown(value)} does not pay for it (CR 601.2h)"
         return ""
 
     def _paid(self, value: Any, new: list[GameEvent]) -> bool:
@@ -241,7 +244,7 @@ class Actor:
             return f"{who} has no {card}"
         if card and not special:
             why = WhyNot(engine, self.names, decision.player)
-            said = next(filter(None, (why.with_priority(action, oid, details) for oid in mine)), "")
+            said = next(filter(None, (why.with_priority(action, oid, details, card) for oid in mine)), "")
             if said:
                 return said
         return f"the rules do not let {who} {what} {card} now".replace("  ", " ")

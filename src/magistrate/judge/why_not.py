@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from magistrate.abilities.actions import ActivateAbility, Attack, AttackWith, BeBlocked, BeCast, Block, Cast, Play
+from magistrate.abilities.actions import (
+    ActivateAbility,
+    Attack,
+    AttackWith,
+    BeBlocked,
+    BeCast,
+    Block,
+    Cast,
+    Cycle,
+    Play,
+)
 from magistrate.abilities.actions import HaveAbilitiesActivated as HaveActivated
 from magistrate.abilities.costs import TapSymbol, UntapSymbol
 from magistrate.abilities.kinds import Activated
+from magistrate.cards.names import name_key
 from magistrate.judge import texts
 from magistrate.judge.details import Details
 from magistrate.judge.names import Names
@@ -17,6 +28,7 @@ from magistrate.rules import (
     combat,
     conditions,
     evasion,
+    functioning,
     mana,
     permissions,
     playing,
@@ -31,7 +43,7 @@ from magistrate.rules.definitions import ARTIFACT, BATTLE, CREATURE, ENCHANTMENT
 from magistrate.rules.engine import Engine
 from magistrate.rules.frames import Frame
 from magistrate.rules.permissions import Way
-from magistrate.rules.state import BATTLEFIELD, HAND, GameObject
+from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT, HAND, GameObject
 from magistrate.rules.zones import ZONE_NAMES
 
 #: When a card of a type is cast, by the type.
@@ -62,13 +74,16 @@ class WhyNot:
         self.names = names
         self.player = player
 
-    def with_priority(self, action: str, oid: int, details: Details) -> str:
-        """Why a card cannot be cast or played, or an ability of an object activated; "" when nothing of that sort is known."""
+    def with_priority(self, action: str, oid: int, details: Details, card: str = "") -> str:
+        """Why a card cannot be cast or played, or an ability of an object activated; "" when nothing of that sort is known.
+
+        `card`: as it was called, which may be one of its faces.
+        """
         thing = self.engine.obj(oid)
         if action == "play" and permissions.faces_of_land(self.engine, thing):
             return self._no_land(oid, thing)
         if action in ("cast", "play"):
-            return self._no_spell(oid, thing, details)
+            return self._no_spell(oid, thing, details, card)
         if action in ("activate", "mana"):
             return self._no_ability(oid, thing, details)
         return ""
@@ -85,17 +100,19 @@ class WhyNot:
             return f"it is the step {steps.STEPS[board.step]}"
         return "the stack is not empty"
 
-    def target(self, said: str) -> str:
-        """Why something that is called so is no legal target."""
-        engine, here = self.engine, self.engine.board.battlefield
-        found = self.names.called(said, here)
-        for oid in found:
-            chars = engine.chars(oid)
-            if engine.obj(oid).phased_out:
+    def target(self, said: str, source: int) -> str:
+        """Why something that is called so is no legal target of a spell or ability on the stack."""
+        engine = self.engine
+        for one in self.names.meant(said, [*range(len(self.names.players)), *engine.board.battlefield]):
+            if one >= FIRST_OBJECT and engine.obj(one).phased_out:
                 return f"{said} is phased out (CR 702.26b, 601.2c)"
+            if source < FIRST_OBJECT or restrictions.can_be_targeted(engine, one, source, self.player):
+                continue
+            keywords = engine.chars(one).keywords if one >= FIRST_OBJECT else ()
             for keyword, rule in _UNTARGETABLE:
-                if keyword in chars.keywords and (keyword != "hexproof" or chars.controller != self.player):
+                if keyword in keywords:
                     return f"{said} has {keyword} and is no legal target (CR {rule}, 601.2c)"
+            return f"{said} can't be the target of it (CR 101.2, 601.2c)"
         return f"{said} is no legal target (CR 115.1, 601.2c)"
 
     # Lands and spells ------------------------------------------------------------------------------------------------
@@ -112,11 +129,15 @@ class WhyNot:
             return f"nothing lets it be played from the zone {ZONE_NAMES[thing.zone]} (CR 305.1)"
         return f"{self._prohibiting(oid, 0, Play)} says that it can't be played (CR 101.2)"
 
-    def _no_spell(self, oid: int, thing: GameObject, details: Details) -> str:
+    def _no_spell(self, oid: int, thing: GameObject, details: Details, card: str) -> str:
         engine, player = self.engine, self.player
         if thing.zone == BATTLEFIELD:
             return "it is a permanent already (CR 601.2a)"
         ways = permissions.ways(engine, player, oid)
+        faces = [name_key(face.name) for face in thing.definition.faces] if thing.definition is not None else []
+        called = name_key(card.rpartition("/")[2].partition("#")[0])
+        if len(faces) > 1 and called in faces:
+            ways = [way for way in ways if way.face == faces.index(called)]
         if details.how:
             ways = [way for way in ways if way.name.casefold() in {word.casefold() for word in details.how}] or ways
         if not ways:
@@ -178,15 +199,22 @@ class WhyNot:
             found = tuple(one for one in found if texts.activated_begins(self.engine, oid, one[0], words))
         if not found:
             return "it has no such activated ability (CR 602.1)"
-        reasons = dict.fromkeys(self._not_activated(oid, thing, number, ability) for number, ability in found)
+        chars = self.engine.chars(oid)
+        here = [
+            one
+            for one in found
+            if functioning.works(activating.zones_of(chars.abilities, *one), thing.zone, chars.types)
+        ]
+        reasons = dict.fromkeys(self._not_activated(oid, thing, number, ability) for number, ability in here or found)
         return "; or ".join(reason for reason in reasons if reason)
 
     def _not_activated(self, oid: int, thing: GameObject, number: int, ability: Activated) -> str:
         engine, player = self.engine, self.player
         if not activating.whose(engine, thing, ability, player):
             return "only its controller can activate it (CR 602.2)"
-        zones = activating.zones_of(engine.chars(oid).abilities, number, ability)
-        if zones and not zones >> thing.zone & 1:
+        chars = engine.chars(oid)
+        zones = activating.zones_of(chars.abilities, number, ability)
+        if not functioning.works(zones, thing.zone, chars.types):
             return f"the ability does not work in the zone {ZONE_NAMES[thing.zone]} (CR 113.6)"
         if not activating.quick(engine, player, thing, ability):
             return self._no_symbol(oid, thing, ability)
@@ -226,6 +254,8 @@ class WhyNot:
         makes_mana = mana.is_mana_ability(ability)
         by = restrictions.who_forbids(engine, oid, HaveActivated, mana=makes_mana)
         by += restrictions.who_forbids(engine, player, ActivateAbility, what=oid, mana=makes_mana)
+        if activating.is_of_cycling(engine, oid, ability):
+            by += restrictions.who_forbids(engine, player, Cycle, what=oid)
         if by:
             return f"{self._names(by)} says that it can't be activated (CR 101.2, 602.5)"
         return "it has been activated as often as its text allows (CR 602.5b)"
