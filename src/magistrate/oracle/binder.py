@@ -282,6 +282,8 @@ class Binder(EventBinder):
             self.discourse.add(slot, frozenset({CARD}), role=OBJECT, plural=not is_one(action.count))
         elif isinstance(action, act.PutInto | act.Return) and action.zone is Zone.BATTLEFIELD:
             self._now_permanents(before)
+        elif isinstance(action, act.Exile):
+            self.discourse.are_cards_now(before)
         elif isinstance(action, act.Enter) and action.as_copy_of is not None:
             # Its exceptions speak of what is copied as its result; behind it the result is what enters.
             self.discourse.mentions = [

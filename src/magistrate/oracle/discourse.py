@@ -156,6 +156,16 @@ class Discourse:
             replace(m, clause=m.clause - 1, role=NESTED) if m.slot == "source" else m for m in self.mentions[known:]
         ]
 
+    def are_cards_now(self, known: int) -> None:
+        """What was named since `known` mentions and has been exiled can be spoken of as a card, as what was a card before can: "exile
+        target creature. If you do, return that card" is not of the card that was cycled (CR 400.7j)."""
+        self.mentions[known:] = [
+            replace(m, kinds=m.kinds | {CARD})
+            if m.role == OBJECT and not m.player and PERMANENT in m.kinds and TOKEN not in m.kinds
+            else m
+            for m in self.mentions[known:]
+        ]
+
     def object(
         self,
         wanted: frozenset[str],
