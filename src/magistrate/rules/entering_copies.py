@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 def as_copy(game: Engine, event: ZoneChange, action: Enter, frame: Frame) -> tuple[Enter, ...]:
     """CR 707.5, 707.9, 707.6: it enters as a copy of what its controller chooses, with the exceptions stated; of
-    nothing when there is nothing to choose. Gives the exceptions that say how it enters, which is no copiable value
-    (CR 707.9e)."""
+    nothing when there is nothing to choose. Gives the exceptions that say how it enters, which is no copiable value;
+    those of a copy effect that was applied before do not happen (CR 707.9e)."""
     what = action.as_copy_of
     assert what is not None
     player = event.controller if event.controller != NOBODY else frame.controller
@@ -33,6 +33,8 @@ def as_copy(game: Engine, event: ZoneChange, action: Enter, frame: Frame) -> tup
     resolution.keep(frame, frame.at - 1, resolution.Result(True, (found[0],)))
     frame.bindings["copied"] = (found[0],)
     event.copiable = copying.copiable_values(game, found[0])
+    if event.excepted is not None:
+        event.tapped, event.counters = event.excepted
     ways: list[Enter] = []
     for exception in action.exceptions:
         made: tuple[ObjectAction, ...] = (exception,)
@@ -43,6 +45,7 @@ def as_copy(game: Engine, event: ZoneChange, action: Enter, frame: Frame) -> tup
                 ways.append(one)
             else:
                 event.copiable = copying.with_exceptions(event.copiable, (one,), game, frame)
+    event.excepted = (event.tapped, dict(event.counters)) if ways else None
     if game.trace is not None:
         name = game.chars(found[0]).name
         game.note(lambda: f"it enters as a copy of {name}", "707.5", "614.1c")

@@ -54,8 +54,8 @@ class ZoneChange(GameEvent):
     """
 
     __slots__ = (
-        "attached_to", "attacking", "chosen", "controller", "copiable", "counters", "face", "face_down", "from_zone",
-        "given", "joined", "linked", "linked_to", "marks", "more", "new", "object", "player", "position", "reason",
+        "attached_to", "attacking", "chosen", "controller", "copiable", "counters", "excepted", "face", "face_down",
+        "from_zone", "given", "joined", "linked", "linked_to", "marks", "more", "new", "object", "player", "position", "reason",
         "said", "tapped", "to_zone", "x",
     )  # fmt: skip
 
@@ -86,6 +86,9 @@ class ZoneChange(GameEvent):
         self.attacking = NOBODY
         self.attached_to = NOBODY
         self.copiable: Any = None
+        self.excepted: tuple[bool, dict[str, int]] | None = (
+            None  # what was so before the exceptions of a copy (CR 707.9e)
+        )
         self.chosen: dict[str, Any] = {}
         self.linked: dict[str, tuple[int, ...]] = {}
         self.linked_to = NOBODY

@@ -9,7 +9,7 @@ from magistrate.abilities.actions import BeTurnedFaceUp
 from magistrate.abilities.costs import Costs, PayMana
 from magistrate.abilities.kinds import Ability, Keyword
 from magistrate.abilities.mana import ManaCost
-from magistrate.rules import amounts, costs, permissions, restrictions, rooms, targets
+from magistrate.rules import amounts, copying, costs, permissions, restrictions, rooms, targets
 from magistrate.rules.decisions import Option
 from magistrate.rules.events import EXILE as EXILING
 from magistrate.rules.events import CountersPut, Done, DoorChanged, FaceChanged, GameEvent, ZoneChange
@@ -128,27 +128,29 @@ def _can(game: Engine, player: int, thing: GameObject, keyword: Keyword) -> bool
 
 
 def face_up_cost(game: Engine, thing: GameObject) -> Costs | None:
-    """What turning a face-down permanent face up costs (CR 702.37e, 708.7, 701.34c, 701.34d, 701.56b, 701.56c,
-    701.56d, 702.168d); None when it cannot be turned face up this way."""
+    """What turning a face-down permanent face up costs (CR 702.37e, 707.3, 708.7, 701.34c, 701.34d, 701.56b, 701.56c,
+    701.56d, 702.168d); None when it cannot be turned face up this way. Its morph cost is that which it would have face up, so that of
+    what it is a copy of; what was manifested asks for its card."""
     definition = thing.definition
     if definition is None or restrictions.cant(game, thing.oid, BeTurnedFaceUp):
         return None
-    values = definition.faces[0]
-    for ability in values.abilities:
+    for ability in copying.uncovered(game, thing).abilities:
         if isinstance(ability, Keyword) and ability.name in _FACE_UP and ability.costs is not None:
             return ability.costs
     if thing.face_down in ("manifest", "cloak", "manifest dread"):  # CR 701.34b
         from magistrate.rules.definitions import CREATURE
 
+        values = definition.faces[0]
         if values.types & CREATURE and values.mana_cost is not None:
             return Costs((PayMana(values.mana_cost),))
     return None
 
 
-def _has_megamorph(thing: GameObject) -> bool:
-    definition = thing.definition
-    return definition is not None and any(
-        isinstance(ability, Keyword) and ability.name == "megamorph" for ability in definition.faces[0].abilities
+def _has_megamorph(game: Engine, thing: GameObject) -> bool:
+    """CR 702.37b, 707.3: whether it would have megamorph face up."""
+    return any(
+        isinstance(ability, Keyword) and ability.name == "megamorph"
+        for ability in copying.uncovered(game, thing).abilities
     )
 
 
@@ -171,7 +173,7 @@ def take(game: Engine, player: int, option: Option) -> bool:
         if frame.x:
             game.st.set(thing, "x", frame.x)
         events: list[GameEvent] = [FaceChanged(thing.oid, "face up", 0, thing.oid)]
-        if _has_megamorph(thing):  # CR 702.37b
+        if _has_megamorph(game, thing):  # CR 702.37b
             events.append(CountersPut(thing.oid, "+1/+1", 1, player, thing.oid))
         game.happen(events)
         return True
