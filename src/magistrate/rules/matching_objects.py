@@ -107,20 +107,21 @@ def leaves(game: Engine, action: Leave, subject: Things, event: events.ZoneChang
     return about(game, event.object) if concerns(game, subject, event.object, frame) else None
 
 
-def _moved(game: Engine, subject: Things, event: events.ZoneChange, frame: Frame) -> Bindings | None:
+def _moved(game: Engine, subject: Things, event: events.ZoneChange, frame: Frame) -> list[Bindings]:
     """What moved, by what it was on the battlefield (CR 603.10a), or else by what it is now that all can see it. A card that is
-    put somewhere is looked at there: "a land card" is no permanent that was a land (CR 109.2a, 603.6c)."""
+    put somewhere is looked at there: "a land card" is no permanent that was a land (CR 109.2a, 603.6c); of one permanent that several
+    cards represented each is (CR 712.21, 727.3)."""
     if event.from_zone == BATTLEFIELD and event.new != NOBODY and _is_card(subject):
-        return about(game, event.new) if concerns(game, subject, event.new, frame) else None
+        return [about(game, new) for new in (event.new, *event.more) if concerns(game, subject, new, frame)]
     looked_at = event.object
     hidden = event.from_zone in (LIBRARY, HAND)
     if event.new != NOBODY and (hidden or isinstance(subject, This)) and event.from_zone != BATTLEFIELD:
         looked_at = event.new
     if concerns(game, subject, looked_at, frame):
-        return about(game, looked_at)
+        return [about(game, looked_at)]
     if event.new != NOBODY and concerns(game, subject, event.new, frame):
-        return about(game, event.new)
-    return None
+        return [about(game, event.new)]
+    return []
 
 
 def _is_card(subject: Things) -> bool:
@@ -128,25 +129,25 @@ def _is_card(subject: Things) -> bool:
     return isinstance(subject, Some | All) and isinstance(subject.group, Group) and subject.group.noun is Noun.CARD
 
 
-@occurs_in(BePutInto, on=(events.ZoneChange,))
+@occurs_often_in(BePutInto, on=(events.ZoneChange,))
 def put_into(
     game: Engine, action: BePutInto, subject: Things, event: events.ZoneChange, frame: Frame
-) -> Bindings | None:
+) -> list[Bindings]:
     """CR 603.6c: "is put into a graveyard from anywhere", "… from the battlefield"."""
     if event.to_zone != ZONE_NUMBER[action.zone] or event.to_zone == event.from_zone:
-        return None
+        return []
     if action.from_ is not None and (ZONE_NUMBER[action.from_] != event.from_zone) != action.elsewhere:
-        return None
+        return []
     if action.of is not None and not concerns(game, action.of, event.player, frame):
-        return None
+        return []
     return _moved(game, subject, event, frame)
 
 
-@occurs_in(BeExiled, on=(events.ZoneChange,))
-def exiled(game: Engine, action: BeExiled, subject: Things, event: events.ZoneChange, frame: Frame) -> Bindings | None:
+@occurs_often_in(BeExiled, on=(events.ZoneChange,))
+def exiled(game: Engine, action: BeExiled, subject: Things, event: events.ZoneChange, frame: Frame) -> list[Bindings]:
     """CR 406.2."""
     if event.to_zone != EXILE or (action.from_ is not None and ZONE_NUMBER[action.from_] != event.from_zone):
-        return None
+        return []
     return _moved(game, subject, event, frame)
 
 

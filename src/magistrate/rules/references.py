@@ -94,9 +94,12 @@ def is_other_than(game: Engine, oid: int, slot: str, frame: Frame) -> bool:
 
 
 def is_or_became(game: Engine, one: int, other: int) -> bool:
-    """Whether an object is another, or became it however often it has moved since."""
-    while one != other and one >= FIRST_OBJECT and game.obj(one).became:
-        one = game.obj(one).became
+    """Whether an object is another, or became it however often it has moved since; a permanent of several cards became each of them (CR
+    712.21c, 727.3c)."""
+    while one != other and one >= FIRST_OBJECT and (thing := game.obj(one)).became:
+        if thing.marks and any(is_or_became(game, piece, other) for piece in thing.marks.get(merging.PIECES, ())):
+            return True
+        one = thing.became
     return one == other
 
 
