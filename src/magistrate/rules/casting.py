@@ -451,12 +451,15 @@ def _expend(game: Engine, player: int, oid: int, spent: int) -> None:
 
 
 def _least_payable(game: Engine, player: int, oid: int, way: Way, purpose: Purpose) -> bool:
-    """Whether the least that a spell on the stack can cost this way could be paid."""
+    """Whether the least that a spell on the stack can cost this way could be paid; where X says what pays for it, that need not be the
+    cost for an X of 0 (CR 107.3a)."""
     chars = game.chars(oid)
     frame = Frame(oid, player)
     held = _held(game, player, oid, chars.abilities)
     total = total_cost.of_spell(game, player, oid, way, chars.mana_cost, chars.abilities, frame)
-    return costs.can_pay_total(game, player, total, frame, purpose, held)
+    if costs.can_pay_total(game, player, total, frame, purpose, held):
+        return True
+    return announced_x.mentions_x(total) and announced_x.greatest_x(game, player, total, frame, purpose, held) > 0
 
 
 def _most_targets(
