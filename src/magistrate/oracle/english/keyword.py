@@ -80,10 +80,10 @@ def _whichever(reader: Reader, at: int) -> Iterator[tuple[int, Keyword]]:
 
 @reads(Ability, "quoted")
 def read_quoted_keyword(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
-    """A keyword that takes something, in quotation marks: "bands with other legendary creatures."."""
+    """A keyword that takes something, in quotation marks: "bands with other legendary creatures.", "cumulative upkeep {1}."."""
     if reader.word(at) == '"':
         for end, keyword in read_keyword(reader, at + 1):
-            if keyword.group is not None:
+            if keyword.group is not None or keyword.costs is not None:
                 last = reader.literal(end, ".", '"') or reader.literal(end, '"')
                 if last is not None:
                     yield last, keyword
