@@ -57,7 +57,7 @@ from magistrate.abilities.conditions import (
     Or,
     WasKicked,
 )
-from magistrate.abilities.costs import Costs, DoAction
+from magistrate.abilities.costs import Costs, DoAction, PayMana
 from magistrate.abilities.designations import IsDesignated, IsPaired
 from magistrate.abilities.durations import RestOfGame, ThisCombat, UntilEndOfTurn
 from magistrate.abilities.effects import (
@@ -215,10 +215,24 @@ def _vanishing(keyword: Keyword) -> Meaning:
 
 
 def _cumulative_upkeep(keyword: Keyword) -> Meaning:
-    """CR 702.24a: the cost is paid as often as there are age counters, whatever it is; all of it or nothing."""
-    pays = PayCosts(_costs(keyword), CountersOn("age", It(slot="source")))
+    """CR 702.24a: the cost is paid as often as there are age counters, whatever it is; all of it or nothing. Of mana or other mana one
+    is chosen for each counter, as for so many hybrid symbols (CR 107.4e)."""
+    cost = _costs(keyword)
+    if keyword.words == "or":
+        cost = Costs((PayMana(ManaCost((_hybrid(cost),))),))
+    pays = PayCosts(cost, CountersOn("age", It(slot="source")))
     kept = Unless(Does(_YOU, (Sacrifice(_THIS),)), _YOU, pays)
     return (Triggered("at", _YOUR_UPKEEP, Instructions((_counters_on_itself("age", Number(1)), kept))),)
+
+
+def _hybrid(costs: Costs) -> str:
+    """One symbol of mana or of other mana as a hybrid symbol."""
+    found: list[str] = []
+    for part in costs.parts:
+        assert isinstance(part, PayMana)
+        (symbol,) = part.cost.symbols
+        found.append(symbol)
+    return "/".join(found)
 
 
 def _fading(keyword: Keyword) -> Meaning:

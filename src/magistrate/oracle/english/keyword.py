@@ -143,7 +143,9 @@ def read_keyword(reader: Reader, at: int) -> Iterator[tuple[int, Keyword]]:
             if name == "equip":
                 yield from _equip(reader, end)
             if name == "kicker":
-                yield from _two_costs(reader, end)
+                yield from _two_costs(reader, end, name, "and", "/", "or")
+            if name == "cumulative upkeep":
+                yield from _two_costs(reader, end, name, "or")
         elif takes == "number":
             for last, amount in reader.category(Amount, end, "digits"):
                 yield last, Keyword(name, number=amount)
@@ -241,12 +243,18 @@ def _equip(reader: Reader, at: int) -> Iterator[tuple[int, Keyword]]:
             yield last, Keyword("equip", costs=costs, group=group)
 
 
-def _two_costs(reader: Reader, at: int) -> Iterator[tuple[int, Keyword]]:
+_COLORED = frozenset((symbol,) for symbol in "WUBRG")
+
+
+def _two_costs(reader: Reader, at: int, name: str, *joiner: str) -> Iterator[tuple[int, Keyword]]:
+    """ "kicker {1}{R} and/or {U}", "cumulative upkeep {G} or {W}"."""
     for end, first in reader.category(ManaCost, at):
-        start = reader.literal(end, "and", "/", "or")
+        start = reader.literal(end, *joiner)
         if start is not None:
             for last, second in reader.category(ManaCost, start):
-                yield last, Keyword("kicker", costs=Costs((PayMana(first), PayMana(second))), words="and/or")
+                if name != "kicker" and not {first.symbols, second.symbols} <= _COLORED:
+                    continue  # no hybrid symbol says the same
+                yield last, Keyword(name, costs=Costs((PayMana(first), PayMana(second))), words="".join(joiner))
 
 
 def _with_group(reader: Reader, at: int, name: str) -> Iterator[tuple[int, Keyword]]:
@@ -404,8 +412,8 @@ def write_keyword(writer: Writer, value: Keyword, form: Form) -> list[str] | Non
     if _SIZE.fullmatch(value.words):
         pieces = writer.category(Costs, value.costs)
         return None if pieces is None else [*words, *pieces, "—", value.words]
-    if value.words == "and/or":
-        costs = writer.series([writer.category(Costs, Costs((part,))) for part in value.costs.parts], "and/or")
+    if value.words in ("and/or", "or"):
+        costs = writer.series([writer.category(Costs, Costs((part,))) for part in value.costs.parts], value.words)
     elif value.number is not None:
         pieces = writer.category(Costs, value.costs)
         costs = None if pieces is None else [TIGHT_DASH, *_capital(pieces)]
