@@ -106,7 +106,7 @@ class Game:
         if setup.kind == "game":
             starting.begin(engine, setup.first)
         else:
-            starting.begin_from_position(engine)
+            starting.begin_from_position(engine, setup.first or 0)
         state.forget()
         if prepare is not None:
             prepare(engine)

@@ -15,7 +15,7 @@ from magistrate.cards.names import name_key
 from magistrate.cards.store import Store, open_store
 from magistrate.errors import InputError
 from magistrate.oracle.cache import compiled as compile_card
-from magistrate.oracle.compile import Refused
+from magistrate.oracle.compile import CompiledCard, Refused
 from magistrate.rules import counters_on
 from magistrate.rules.definitions import COLOR_LETTERS, SUPERTYPE_BIT, TYPE_BIT, CardDefinition, CopiableValues
 from magistrate.setup import Placed, WrittenCard, WrittenToken, check_written
@@ -70,13 +70,7 @@ class Reading:
         if known is None:
             if card.missing:
                 raise InputError(f"{card.name} cannot be played: the card data lack its {' and '.join(card.missing)}")
-            compiled = compile_card(card)
-            if compiled.refused:
-                raise CardRefused(card.name, compiled.refused)
-            faces = tuple(
-                values_of(face, done.abilities) for face, done in zip(card.faces, compiled.faces, strict=True)
-            )
-            known = self._known[card] = CardDefinition(card.name, faces, card.layout)
+            known = self._known[card] = definition_of(card, compile_card(card))
         return known
 
     def faces_named(self, name: str) -> tuple[CopiableValues, ...]:
@@ -126,6 +120,14 @@ class Reading:
         """What an object of that name, type line and text is (predefined tokens, CR 111.10). Raises CardRefused."""
         written = WrittenCard(name, text, type_line, power=power, toughness=toughness, colors=colors)
         return self.card(built(written)).faces[0]
+
+
+def definition_of(card: Card, compiled: CompiledCard) -> CardDefinition:
+    """A card that has been read, as the rules see it. Raises CardRefused when a word of it was not understood."""
+    if compiled.refused:
+        raise CardRefused(card.name, compiled.refused)
+    faces = tuple(values_of(face, done.abilities) for face, done in zip(card.faces, compiled.faces, strict=True))
+    return CardDefinition(card.name, faces, card.layout)
 
 
 def _by_name(face: Face, abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:

@@ -98,7 +98,7 @@ class Setup:
     """A game about to begin.
 
     `kind` "game": libraries are shuffled, hands drawn, mulligans taken, `first` begins (None: at random). "position": the
-    board is as given and the first player takes turn 1 (scenario files).
+    board is as given and `first` takes turn 1 (in scenario files the first player).
     """
 
     kind: str

@@ -22,6 +22,12 @@ from magistrate.errors import InputError
 @click.option(
     "--timeout", type=click.FloatRange(min=0.1), default=60.0, show_default=True, help="Seconds that one may take."
 )
+@click.option(
+    "--metamorphic",
+    is_flag=True,
+    help="Tell each scenario otherwise (names, seats, orders, interruptions): it must come out the same; and with a clause of a"
+    " card deleted: it must not.",
+)
 @click.pass_context
 def judge(
     context: click.Context,
@@ -31,12 +37,16 @@ def judge(
     jobs: int,
     record: Path | None,
     timeout: float,
+    metamorphic: bool,
 ) -> None:
     """Run scenario files and say what held.
 
     FILE is YAML, JSON or JSON Lines, a directory of these, or - for standard input. The exit code is 0 when all held, 1 when
     some did not (or are unsupported, or have a script that the rules forbid), 2 when a file could not be read as scenarios.
+    With --metamorphic it is 0 when none came out otherwise.
     """
+    if metamorphic:
+        context.exit(_metamorphic(files, jobs=jobs, as_json=as_json))
     from magistrate.judge import report
     from magistrate.judge.batch import play_all
     from magistrate.judge.record import Notes
@@ -67,6 +77,18 @@ def judge(
         notes.write(record)
         keep(notes)
     context.exit(report.exit_code(counts, malformed=malformed or not scenarios))
+
+
+def _metamorphic(files: tuple[str, ...], *, jobs: int, as_json: bool) -> int:
+    """Raises InputError when a file cannot be opened or holds no scenario."""
+    from magistrate.judge import documents
+    from magistrate.judge.metamorphic_report import run
+
+    found = [document for file in files for path in _paths(file) for document in documents.load(path)]
+    for document in found:
+        if document.problem:
+            raise InputError(f"{document.file}:{document.problem_line}: {document.problem}")
+    return run(found, jobs=jobs, as_json=as_json)
 
 
 def _paths(file: str) -> list[str | Path]:

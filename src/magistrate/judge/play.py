@@ -60,9 +60,12 @@ class Play:
     # The loop --------------------------------------------------------------------------------------------------------
     def run(self) -> None:
         """Play until the game stops, or is over. Raises ScriptError when the script cannot be carried out."""
-        engine = self.engine
-        while engine.decision is not None:
+        while self.engine.decision is not None:
+            self.before_answering()
+            engine = self.engine
             decision = engine.decision
+            if decision is None:
+                break
             self.decisions += 1
             if self.decisions > MOST_DECISIONS:
                 raise ScriptError(f"the game goes on without end: {MOST_DECISIONS} decisions and no end in sight")
@@ -82,6 +85,9 @@ class Play:
                 engine.resume(self.answerer.answer(decision))
         self.check_what_is_due()
         self._leftovers()
+
+    def before_answering(self) -> None:
+        """What is done at every decision beside the script: nothing, in a scenario that is simply played."""
 
     def _set_stop(self) -> None:
         """Where nobody gets priority the game stands still only where a check waits for it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -74,7 +74,18 @@ class Outcome:
         }
 
 
-def judge(scenario: Scenario, reading: Reading | None = None, *, explain: bool = False) -> Outcome:
+#: Makes what plays a scenario in a game.
+Playing = Callable[[Scenario, Game, Names], Play]
+
+
+def simply(scenario: Scenario, game: Game, names: Names) -> Play:
+    """Plays a scenario as it is written."""
+    return Play(scenario, game.engine, names)
+
+
+def judge(
+    scenario: Scenario, reading: Reading | None = None, playing: Playing = simply, *, explain: bool = False
+) -> Outcome:
     """Play a scenario and say what held. Never raises: what goes wrong is the outcome's `error`.
 
     `explain`: each expectation comes with what it rests on, and what was checked or tried on the way stands in the trace.
@@ -83,7 +94,7 @@ def judge(scenario: Scenario, reading: Reading | None = None, *, explain: bool =
     outcome = Outcome(scenario.name, scenario.file, HELD)
     engines: list[Engine] = []
     try:
-        _judge(scenario, reading or default_reading(), outcome, engines, explain)
+        _judge(scenario, reading or default_reading(), outcome, engines, playing, explain)
     except (Unsupported, MissingForm) as problem:
         outcome.status = UNSUPPORTED
         outcome.unsupported.append(("", problem.what if isinstance(problem, Unsupported) else problem.rule))
@@ -125,7 +136,9 @@ def _where(problem: Exception) -> str:
     return f"{last.filename.rpartition('magistrate/')[2] or last.filename}:{last.lineno} in {last.name}"
 
 
-def _judge(scenario: Scenario, reading: Reading, outcome: Outcome, engines: list[Engine], explain: bool) -> None:
+def _judge(
+    scenario: Scenario, reading: Reading, outcome: Outcome, engines: list[Engine], playing: Playing, explain: bool
+) -> None:
     if scenario.problem:
         outcome.status, outcome.error, outcome.malformed = ERROR, scenario.problem, True
         return
@@ -147,15 +160,16 @@ def _judge(scenario: Scenario, reading: Reading, outcome: Outcome, engines: list
         outcome.status, outcome.malformed = ERROR, True
         outcome.error = _at_line(scenario, problem.message)
         return
-    engine = game.engine
-    names = Names(engine, game.ids)
-    play = Play(scenario, engine, names, explain=explain)
+    names = Names(game.engine, game.ids)
+    play = playing(scenario, game, names)
+    play.explain = explain
     try:
         play.run()
     except ScriptError as problem:
         outcome.status = ERROR
         outcome.error = _at_line(scenario, problem.message)
     finally:
+        engines[:] = [play.engine]
         if explain:
             outcome.asides = play.asides
         for expectation, held, actual, why in play.checked:
@@ -163,7 +177,7 @@ def _judge(scenario: Scenario, reading: Reading, outcome: Outcome, engines: list
         for text in play.illegal:
             outcome.expectations.append(Verdict(f"illegal: {text.partition(' is possible: ')[2]}", False, text))
     if outcome.status != ERROR:
-        final = Judge(engine, names, scenario)
+        final = Judge(play.engine, names, scenario)
         for expectation in scenario.expect:
             held, actual = final.holds(expectation)
             why = final.why(expectation, actual) if explain else ()

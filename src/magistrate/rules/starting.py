@@ -26,9 +26,9 @@ def begin(game: Engine, first: int | None = None) -> None:
         game.st.put(game.board, "marks", "first", first)
 
 
-def begin_from_position(game: Engine) -> None:
-    """Make ready for a game that goes on from a position: turn 1 of player 0 is about to begin, nothing is shuffled or
-    drawn.
+def begin_from_position(game: Engine, first: int = 0) -> None:
+    """Make ready for a game that goes on from a position: turn 1 of the first player is about to begin, nothing is shuffled
+    or drawn.
 
     What is on the battlefield has been there since before everybody's most recent turn began (CR 302.6), unless it is
     marked as "sick": that came under its controller's control just now. The first player's turn 1 has then already
@@ -44,9 +44,9 @@ def begin_from_position(game: Engine) -> None:
         thing = st.objects[oid]
         if "sick" in thing.marks:
             st.put(thing, "marks", "sick", None)
-            st.set(thing, "controlled_since", now + 3 if thing.controller == game.board.order[0] else now + 1)
+            st.set(thing, "controlled_since", now + 3 if thing.controller == first else now + 1)
     st.tick()
-    st.set(game.board, "active", game.board.order[0])
+    st.set(game.board, "active", first)
     st.set(game.board, "stage", turn.MULLIGANS if game.mulligans else turn.STEP)
 
 
