@@ -10,6 +10,7 @@ from typing import Any
 from magistrate.abilities.subtypes import KINDS_OF_SUBTYPE
 from magistrate.cards.model import Card, Face
 from magistrate.cards.names import name_key
+from magistrate.judge.board import PADDING
 from magistrate.keywords import definitions
 from magistrate.oracle.compile import compile_card
 from magistrate.oracle.normalise import own_names
@@ -21,6 +22,7 @@ _TIMES = re.compile(r"\s+[x×]\d+$")
 _NTH = re.compile(r"\s*#\d+$")
 _TOKEN = " token"
 #: What makes a name of another out of a shortened name: "… the Returned", "…'s Coil", "… Colossus".
+_DETERMINER = "".join(rf"(?<!\b{word} )" for word in ("a", "an", "another", "each", "other", "target", "all"))
 _SURNAME = r"(?:'s)?(?: of| the|,)? [A-Z]"
 
 _BEGINNINGS = (
@@ -113,7 +115,7 @@ class Renaming:
         cards = list(cards)
         names = [face.name for card in cards for face in card.faces]
         names += [name for one in written for name in one.split(" // ")]
-        free = [name for name in dict.fromkeys(names) if not is_a_word(name)]
+        free = [name for name in dict.fromkeys(names) if not is_a_word(name) and name != PADDING]
         self.new = dict(zip(free, made_up(len(free)), strict=True))
         self._by_key = {name_key(old): new for old, new in self.new.items()}
         for card in cards:
@@ -137,8 +139,11 @@ class Renaming:
             for own in own_names(face.name, "Legendary" in face.supertypes):
                 if own == face.name:
                     text = re.sub(rf"(?<![\w-]){re.escape(own)}(?![\w-])", new, text)
-                elif own not in KINDS_OF_SUBTYPE:
-                    text = re.sub(rf"(?<![\w-])(?<!named ){re.escape(own)}(?![\w-])(?!{_SURNAME})", new, text)
+                else:
+                    kind = own in KINDS_OF_SUBTYPE  # "a Chandra planeswalker" is not the card
+                    before, behind = (_DETERMINER, rf"{_SURNAME}| planeswalkers?\b") if kind else ("", _SURNAME)
+                    said = rf"(?<![\w-])(?<!named ){before}{re.escape(own)}(?![\w-])(?!{behind})"
+                    text = re.sub(said, new, text)
         return replace(face, name=new or face.name, text=self.prose(text))
 
     def prose(self, text: str) -> str:
