@@ -23,8 +23,9 @@ HASH_SEED = 4711
 
 def run(documents: Sequence[Document], *, jobs: int, as_json: bool) -> int:
     """Check every scenario and print what came of it. 1 when one came out otherwise or did not hold at all, else 0."""
-    found = list(all_checked(documents, jobs))
-    for one in found:
+    found: list[Checked] = []
+    for one in all_checked(documents, jobs):
+        found.append(one)
         if as_json:
             click.echo(json.dumps(one.to_json(), ensure_ascii=False))
         else:
