@@ -27,7 +27,7 @@ RULES = Path(magistrate.rules.__file__).parent
 
 CAUGHT = "caught"
 SURVIVED = "survived"
-NO_MUTANT = "no mutant"  # it does not compile, or no function has that code
+NO_MUTANT = "no mutant"  # it does not compile, no function has that code, or the change is elsewhere
 
 _FORK: Any = multiprocessing.get_context("fork")
 
@@ -184,14 +184,14 @@ def _play(
     changed = mutated(source, mutant)
     old = known.get((str(file), mutant.function, mutant.first_line), [])
     code = None if changed is None else _code_of(changed, str(file), mutant)
-    if changed is None or code is None or not old:
+    line, before, after = (0, "", "") if changed is None else _lines(source, changed)
+    if code is None or not old or line != mutant.line:
         pipe.send(Result(mutant, NO_MUTANT, reached_by=len(scenarios)))
         return
     for function in old:
         function.__code__ = code
     if mutant.file == "definitions.py":  # cards were read with what it was
         default_reading()._known.clear()
-    before, after = _lines(source, changed)
 
     def over(number: int, frame: FrameType | None) -> None:
         raise _TooLong
@@ -226,9 +226,9 @@ def _code_of(source: str, file: str, mutant: Mutant) -> CodeType | None:
     return None
 
 
-def _lines(before: str, after: str) -> tuple[str, str]:
-    """The first line that differs."""
-    for old, new in zip(before.splitlines(), after.splitlines(), strict=False):
+def _lines(before: str, after: str) -> tuple[int, str, str]:
+    """The first line that differs: its number, before and after."""
+    for number, (old, new) in enumerate(zip(before.splitlines(), after.splitlines(), strict=False), 1):
         if old != new:
-            return old.strip(), new.strip()
-    return "", ""
+            return number, old.strip(), new.strip()
+    return 0, "", ""

@@ -123,11 +123,19 @@ def _told(way: str, document: Document, scenario: Scenario, plain: Outcome) -> T
         said = difference(plain, _TOLD[way](document, scenario))
     except Inapplicable as why:
         return Telling(way, INAPPLICABLE, str(why))
+    if said and way == "idle round" and any("activate" in text.casefold() for text in _texts(scenario)):
+        return Telling(way, INAPPLICABLE, "a card of it speaks of abilities that are activated, as the idle one is")
     if said and way in _REORDERING:
         on = leans(scenario)
         if on:
             return Telling(way, INAPPLICABLE, f"it leans on the order in which options are shown ({on})")
     return Telling(way, DIFFERS if said else SAME, said)
+
+
+def _texts(scenario: Scenario) -> Iterator[str]:
+    """What its cards say."""
+    for placed in placed_in(scenario.setup):
+        yield from (face.text for face in default_reading().definition(placed).faces)
 
 
 def difference(plain: Outcome, other: Outcome) -> str:
