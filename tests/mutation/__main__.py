@@ -34,6 +34,7 @@ SCENARIOS = Path(__file__).parent.parent / "scenarios"
 @click.option(
     "--state", type=click.Path(dir_okay=False, path_type=Path), help="Keep results in FILE, go on where it ended."
 )
+@click.option("--only", "places", multiple=True, metavar="FILE:LINE", help="Of those drawn only the ones there.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a mutant, and one of the whole.")
 @click.argument("files", nargs=-1, type=click.Path(exists=True, path_type=Path))
 @click.pass_context
@@ -45,6 +46,7 @@ def main(
     timeout: float,
     target: float,
     state: Path | None,
+    places: tuple[str, ...],
     as_json: bool,
     files: tuple[Path, ...],
 ) -> None:
@@ -60,6 +62,8 @@ def main(
     kept = _State(state, seed, scenarios)
     ready(scenarios)
     share = every[: count * 2]
+    if places:
+        share = [mutant for mutant in every if f"{mutant.file}:{mutant.line}" in places]
     new = [mutant for mutant in share if mutant.key not in kept.reaching]
     if new:
         kept.keep_reaching(reached(scenarios, new, jobs))

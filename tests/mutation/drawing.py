@@ -86,8 +86,8 @@ def functions_of(tree: ast.Module) -> list[tuple[str, int, Span]]:
 
 
 def unseen(tree: ast.Module) -> list[Span]:
-    """Where a change means nothing to the rules: annotations, decorators and defaults (read once, at import), messages, what is
-    raised or asserted, and the notes of the record, of what was exercised."""
+    """Where a change means nothing to the rules: annotations, decorators and defaults (read once, at import), messages and prompts,
+    what is raised or asserted, when what is remembered is let go, and the notes of the record, of what was exercised."""
     found: list[Span] = []
     for node in ast.walk(tree):
         if isinstance(node, ast.arg | ast.AnnAssign) and node.annotation is not None:
@@ -104,9 +104,18 @@ def unseen(tree: ast.Module) -> list[Span]:
             found.append(span(node))
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
             found.append(span(node))
+        if isinstance(node, ast.If) and ("EXERCISED" in ast.unparse(node.test) or all(map(_clears, node.body))):
+            found.append(span(node.test))
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "prompt":
+            found.append(span(node))
     while more := _only_used_in(tree, found):
         found.extend(more)
     return found
+
+
+def _clears(statement: ast.stmt) -> bool:
+    """Whether it only forgets what was remembered for speed."""
+    return isinstance(statement, ast.Expr) and ast.unparse(statement).endswith(".clear()")
 
 
 def _only_used_in(tree: ast.Module, hidden: Sequence[Span]) -> list[Span]:
