@@ -65,9 +65,11 @@ class NewTargets:
         """What is legal for the next phrase behind those targets."""
         known = self._legal.get(before)
         if known is None:
+            phrase = self.wanted[len(before)]
             self.frame.targets = before + ((),) * (len(self.old) - len(before))
-            known = self._legal[before] = tuple(targets.legal(self.game, self.wanted[len(before)], self.frame))
-            self.frame.targets = self.old
+            self.frame.shift = targets.shift_of(phrase, len(before))
+            known = self._legal[before] = tuple(targets.legal(self.game, phrase, self.frame))
+            self.frame.targets, self.frame.shift = self.old, 0
         return known
 
     def possible(self, chosen: tuple[tuple[int, ...], ...], new: tuple[int, ...]) -> list[int]:

@@ -26,7 +26,8 @@ _modals: dict[int, tuple[Node, Modal | None]] = {}
 
 # What an ability asks for --------------------------------------------------------------------------------------------
 def phrases(effect: Node, modes: tuple[int, ...] = ()) -> list[TargetPhrase]:
-    """The target phrases of an effect, of its chosen modes only (CR 700.2c), in printed order.
+    """The target phrases of an effect, of its chosen modes only (CR 700.2c), in the order of their numbers: as they are printed,
+    but a phrase within the description of another one before it ("target cards from target player's graveyard").
 
     Those of reflexive triggered abilities, and of what delayed triggered abilities do, are chosen when these go on the
     stack (CR 603.3d), not now.
@@ -55,10 +56,10 @@ def supported(action: KeywordAction) -> Target:
 
 def _collect(node: Node, modes: tuple[int, ...], found: list[TargetPhrase]) -> None:
     if isinstance(node, Target | TargetPlayer | TargetThing):
-        if node.index < 0 or all(other.index != node.index for other in found):
-            found.append(node)
         _collect(node.group, modes, found)
         _collect(node.quantity, modes, found)
+        if node.index < 0 or all(other.index != node.index for other in found):
+            found.append(node)
         return
     if isinstance(node, KeywordAction):
         if node.name == "support":
@@ -77,6 +78,7 @@ def _collect(node: Node, modes: tuple[int, ...], found: list[TargetPhrase]) -> N
         _collect(node.effect, modes, defined)
         x = node.x
         found.extend(rewrite(phrase, lambda part: x if isinstance(part, X) else part) for phrase in defined)
+        _collect(x, modes, found)  # "where X is the number of creatures target opponent controls" (CR 115.1)
         return
     if isinstance(node, Modal):
         for number in modes:
@@ -177,12 +179,17 @@ def all_phrases(effects: tuple[Node, ...], modes: tuple[int, ...]) -> list[Targe
 
 
 def in_order(wanted: list[TargetPhrase]) -> list[int]:
-    """Phrases inside the description of another phrase are chosen first, since what fits the other depends on them."""
-    inner = [
-        i for i, one in enumerate(wanted) if any(_inside(other.group, one) for other in wanted if other is not one)
-    ]
+    """CR 601.2c: the places of phrases as they are chosen: what is within another one comes first, since what fits the other, or how
+    many ("up to X target cards, where X is the number of creatures target opponent controls"), depends on it."""
+    inner = [i for i, one in enumerate(wanted) if any(_inside(other, one) for other in wanted if other is not one)]
     return inner + [i for i in range(len(wanted)) if i not in inner] if inner else list(range(len(wanted)))
 
 
 def _inside(root: Node, sought: Node) -> bool:
     return root is sought or any(_inside(child, sought) for child in children(root))
+
+
+def shift_of(phrase: TargetPhrase, place: int) -> int:
+    """CR 700.2c: what to add to the number of a target that a phrase speaks of to get its place in `frame.targets`: phrases of modes
+    that were not chosen are not there."""
+    return place - phrase.index if phrase.index >= 0 else 0

@@ -1,6 +1,7 @@
 """Targets (CR 115, 601.2c-d, 603.3d, 608.2b, 700.2): modes and targets are chosen, checked and changed here.
 
-`frame.targets` holds one tuple of ids for each target phrase of the chosen modes, in printed order.
+`frame.targets` holds one tuple of ids for each target phrase of the chosen modes, in the order of
+`target_phrases.phrases`.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ from magistrate.rules.target_phrases import (
     is_another,
     modal,
     phrases,
+    shift_of,
     spell_effects,
 )
 
@@ -139,35 +141,53 @@ _dependent: dict[int, tuple[TargetPhrase, bool]] = {}
 
 
 def _is_dependent(phrase: TargetPhrase) -> bool:
-    """Whether a target phrase speaks of another target: "another target creature that player controls". Remembered."""
+    """Whether a target phrase speaks of another target: "another target creature that player controls", "target card from target
+    player's graveyard". Remembered."""
     known = _dependent.get(id(phrase))
     if known is None or known[0] is not phrase:
-        found = any(str(getattr(part, "slot", "")).startswith("target:") for part in walk(phrase.group))
+        found = any(
+            isinstance(part, TargetPhrase) or str(getattr(part, "slot", "")).startswith("target:")
+            for within in children(phrase)
+            for part in walk(within)
+        )
         known = _dependent[id(phrase)] = (phrase, found)
     return known[1]
 
 
-def _can_follow(game: Engine, wanted: list[TargetPhrase], at: int, frame: Frame, spared: frozenset[int]) -> bool:
-    """Whether there is a choice for the phrases from `at` on, each with what those before it have got."""
-    if at == len(wanted):
+def _can_follow(
+    game: Engine,
+    wanted: list[TargetPhrase],
+    order: list[int],
+    chosen: dict[int, tuple[int, ...]],
+    frame: Frame,
+    spared: frozenset[int],
+) -> bool:
+    """CR 601.2c: whether there is a choice for the phrases that are left, each with what those before it have got."""
+    if len(chosen) == len(order):
         return True
+    at = order[len(chosen)]
     phrase = wanted[at]
+    _know(frame, phrase, at, tuple([chosen.get(place, ()) for place in range(len(wanted))]))
     free = at in spared or isinstance(phrase.quantity, UpTo | AnyNumber)
     low = 0 if free else bounds(game, phrase.quantity, frame)[0]
-    before = frame.targets
     possible = legal(game, phrase, frame)
     if len(possible) < low:
         return False
     for first in range(len(possible) - low + 1) if low else (0,):
-        frame.targets = (*before, possible[first : first + low])
-        if _can_follow(game, wanted, at + 1, frame, spared):
+        if _can_follow(game, wanted, order, {**chosen, at: possible[first : first + low]}, frame, spared):
             return True
     return False
 
 
+def _know(frame: Frame, phrase: TargetPhrase, at: int, chosen: tuple[tuple[int, ...], ...]) -> None:
+    """Let a frame hold what has been chosen before the phrase at a place, so that what the phrase speaks of is found."""
+    frame.targets = chosen if at or any(chosen) else ()
+    frame.shift = shift_of(phrase, at)
+
+
 def _enough(game: Engine, wanted: list[TargetPhrase], frame: Frame, spared: frozenset[int]) -> bool:
     if len(wanted) > 1 and any(_is_dependent(phrase) for phrase in wanted):
-        return _can_follow(game, wanted, 0, frame.child(), spared)
+        return _can_follow(game, wanted, in_order(wanted), {}, frame.child(), spared)
     for at, phrase in enumerate(wanted):
         quantity = phrase.quantity
         if at in spared or isinstance(quantity, UpTo | AnyNumber):
@@ -256,18 +276,27 @@ def choose_targets(game: Engine, effects: tuple[Node, ...], frame: Frame) -> boo
     chosen: list[tuple[int, ...]] = [()] * len(wanted)
     spared = waived(game, effects, frame.modes, frame)
     each = targets_for_each.places(effects, frame.modes)
-    for at in in_order(wanted):
+    free = spared.union(each)
+    order = in_order(wanted)
+    rests = len(wanted) > 1 and any(_is_dependent(phrase) for phrase in wanted)
+    for step, at in enumerate(order):
         if at in spared:
             continue
         if at in each:
             chosen[at] = _for_each(game, wanted[at], each[at], frame)
             continue
         phrase = wanted[at]
-        frame.targets = tuple(chosen) if at or any(chosen) else ()
+        _know(frame, phrase, at, tuple(chosen))
         low, high = bounds(game, phrase.quantity, frame)
         if high > 1:
             high = min(high, targets_divided.most(game, effects, phrase, frame), frame.bindings.get(MOST, _MANY))
         options = legal(game, phrase, frame)
+        frame.shift = 0
+        if rests and low == high == 1:  # only that with which what rests on it can be chosen, too
+            before = {place: chosen[place] for place in order[:step]}
+            options = tuple(
+                [id for id in options if _can_follow(game, wanted, order, {**before, at: (id,)}, frame.child(), free)]
+            )
         if PAYABLE in frame.bindings and low == len(wanted) == 1:
             options = tuple([id for id in options if id in frame.bindings[PAYABLE]])
         if len(options) < low or high < low:
@@ -422,7 +451,9 @@ def still_legal(game: Engine, frame: Frame) -> tuple[tuple[int, ...], ...]:
     found: list[tuple[int, ...]] = []
     for at, ids in enumerate(frame.targets):
         phrase = wanted[at] if at < len(wanted) else None
-        found.append(tuple(id for id in ids if _is_legal(game, id, phrase, at, frame)))
+        frame.shift = shift_of(phrase, at) if phrase is not None else 0
+        found.append(tuple([id for id in ids if _is_legal(game, id, phrase, at, frame)]))
+    frame.shift = 0
     return tuple(found)
 
 
@@ -464,6 +495,7 @@ __all__ = [
     "modal",
     "phrases",
     "possible_modes",
+    "shift_of",
     "spell_effects",
     "still_legal",
     "thing_option",
