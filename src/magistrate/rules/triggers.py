@@ -413,14 +413,7 @@ def _triggered(game: Engine, hits: Sequence[_Hit]) -> list[Pending]:
                 exercised.note_all(ability.event)
                 if not any(ability is own for own in chars.abilities):
                     exercised.note_type(Keyword)  # it is what a keyword means
-            if ability.condition is not None and not conditions.holds(game, ability.condition, frame):
-                continue
-            if ability.done_once:
-                if done_this_turn(game, source.oid, hit.trigger.index):
-                    continue
-                frame.bindings[ONCE] = hit.trigger.index
-            limited = ability.once_each_turn or ability.limit or ability.once
-            if limited and not once_more(game, source, hit.trigger.index, ability):
+            if not _really_triggers(game, ability, source, hit.trigger.index, frame):
                 continue
         found.append(Pending(ability, frame, hit.trigger.index))
         if game.trace is not None:
@@ -429,6 +422,19 @@ def _triggered(game: Engine, hits: Sequence[_Hit]) -> list[Pending]:
         again = hit.again if back else additional_triggers.times(game, hit.oid, hit.events, hit.bindings)
         found.extend([Pending(ability, frame.child(), hit.trigger.index) for _ in range(again)])
     return found
+
+
+def _really_triggers(game: Engine, ability: Triggered, source: GameObject, index: int, frame: Frame) -> bool:
+    """Whether an ability's "if" is true (CR 603.4) and it may trigger once more (CR 603.2i), whether it watches for an
+    event or for a state (CR 603.8)."""
+    if ability.condition is not None and not conditions.holds(game, ability.condition, frame):
+        return False
+    if ability.done_once:
+        if done_this_turn(game, source.oid, index):
+            return False
+        frame.bindings[ONCE] = index
+    limited = ability.once_each_turn or ability.limit or ability.once
+    return not limited or once_more(game, source, index, ability)
 
 
 def _say_triggered(game: Engine, hit: _Hit, frame: Frame) -> None:
@@ -460,7 +466,8 @@ def _spell_x(source: GameObject, event: GameEvent) -> int:
 
 
 def _states(game: Engine, pending: Sequence[Pending]) -> list[Pending]:
-    """CR 603.8: state triggers, each once until its ability has left the stack."""
+    """CR 603.8, 603.4: state triggers, each once until its ability has left the stack, and only while an "if" that
+    follows the state is true too."""
     found: list[Pending] = []
     for oid in zones.permanents(game):
         chars = game.chars(oid)
@@ -471,6 +478,10 @@ def _states(game: Engine, pending: Sequence[Pending]) -> list[Pending]:
             frame = Frame(oid, chars.controller)
             if matching.state_holds(game, node, frame):
                 frame.bindings.update(matching.state_bindings(game, node, frame))
+                ability = trigger.ability
+                assert isinstance(ability, Triggered)  # a chapter ability names no state
+                if not _really_triggers(game, ability, game.obj(oid), trigger.index, frame):
+                    continue
                 if registry.EXERCISED is not None:
                     exercised.note_all(node)
                 found.append(Pending(trigger.ability, frame, trigger.index))
