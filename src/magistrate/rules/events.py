@@ -5,9 +5,12 @@ An event's fields may be changed by replacement effects while it is only propose
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from magistrate.rules.state import NOBODY
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 class GameEvent:
@@ -496,9 +499,10 @@ class DoorChanged(GameEvent):
 class Done(GameEvent):
     """Any other thing done: `what` names it ("scry", "surveil", "search", "shuffle", "reveal", "fight", "coin", "die",
     "regenerate", "explore", "investigate", "proliferate", "cycle", …); `thing` the object, `amount` a number, `value` the rest.
-    `beside`: what is put into a library at a certain position at the same time as that is shuffled (CR 701.20g)."""
+    `beside`: what is put into a library at a certain position at the same time as that is shuffled (CR 701.20g); `process`: what is
+    carried out as it happens, given the amount; None where that is done otherwise."""
 
-    __slots__ = ("amount", "beside", "player", "thing", "value", "what")
+    __slots__ = ("amount", "beside", "player", "process", "thing", "value", "what")
 
     def __init__(
         self,
@@ -516,6 +520,7 @@ class Done(GameEvent):
         self.amount = amount
         self.value = value
         self.beside: tuple[ZoneChange, ...] = ()
+        self.process: Callable[[int], None] | None = None
 
 
 class PlayerLost(GameEvent):

@@ -26,11 +26,18 @@ from magistrate.abilities.actions import (
     Can,
     Cant,
     Cast,
+    CollectEvidence,
+    CommitCrime,
     Crew,
     Cycle,
     Draw,
+    Enlist,
     Enter,
     Exceptionally,
+    Expend,
+    Exploit,
+    Fight,
+    FlipCoin,
     GainLife,
     GetAnyCounters,
     HaveAbilitiesActivated,
@@ -48,6 +55,8 @@ from magistrate.abilities.actions import (
     PhaseIn,
     Play,
     PlayRevealed,
+    Reveal,
+    RollDie,
     Sacrifice,
     Search,
     Transform,
@@ -78,7 +87,7 @@ from magistrate.abilities.effects import (
     WithManaSpent,
     Would,
 )
-from magistrate.abilities.events import Event
+from magistrate.abilities.events import Event, Occurs
 from magistrate.abilities.groups import ExiledWith, Group, InZone, IsOneOf, Noun, Quality, WithKeyword
 from magistrate.abilities.kinds import Keyword, Static
 from magistrate.abilities.node import Node, children, walk
@@ -87,6 +96,7 @@ from magistrate.abilities.villainous import FacesChoiceAgain
 from magistrate.abilities.voting import VoteAgain
 from magistrate.rules import keyword_rules, later_text, permission_riders
 from magistrate.rules.definitions import CardDefinition
+from magistrate.rules.matching import parts
 from magistrate.rules.registry import CARRIES_OUT, DECIDES, EVALUATES, MATCHES, MODIFIES, SELECTS, TESTS, Table
 
 #: Types whose meaning is in the rules that read them and not in a table: statements about casting (CR 601.2), the number that a
@@ -107,6 +117,11 @@ _LOOKED_UP: tuple[type[Node], ...] = (
     BeTurnedFaceUp, Block, Cast, Crew, Cycle, Draw, Enter, GainLife, GetAnyCounters, HaveAbilitiesActivated,
     HaveCountersPut, LoseGame, LoseLife, PayLife, PhaseIn, Play, Sacrifice, Search, Transform, UntapDuring,
     WinGame,
+)  # fmt: skip
+
+#: What is recorded only once it has been done: nothing can happen instead of it (CR 614.6).
+_NOTED_AFTERWARDS: tuple[type[Node], ...] = (
+    CollectEvidence, CommitCrime, Crew, Enlist, Expend, Exploit, Fight, FlipCoin, Reveal, RollDie,
 )  # fmt: skip
 
 #: Something that is there already cannot be told how to enter.
@@ -176,6 +191,19 @@ def _forbidden(node: Node) -> tuple[Action, ...]:
     return node.actions if isinstance(node, Does) and node.cant else ()
 
 
+def too_late(node: Would) -> str:
+    """What a replacement effect speaks of that the rules note only once it has been done (CR 614.6)."""
+    from magistrate.rules.effects import keyword_actions
+
+    for part in parts(node.event):
+        action = part.action if isinstance(part, Occurs) else None
+        if isinstance(action, KeywordAction) and action.name in keyword_actions.RECORDED:
+            return f"would {action.name}"
+        if isinstance(action, _NOTED_AFTERWARDS):
+            return f"would {type(action).__name__}"
+    return ""
+
+
 def _by_name(node: Node) -> str:
     """What a node names that the rules do not know: a keyword action, a designation."""
     from magistrate.rules.effects import designations, keyword_actions
@@ -229,6 +257,9 @@ def _look(node: Node, actions: tuple[Table, ...], found: dict[str, None]) -> Non
             if not spoken and any(isinstance(action, Enter) for action in node.actions):
                 found[_TO_ENTER] = None  # it would say so of what is there already
         elif isinstance(node, Would | AsEnters):
+            noted = too_late(node) if isinstance(node, Would) else ""
+            if noted:
+                found[noted] = None
             actions = (CARRIES_OUT, MODIFIES, MATCHES)
         if kind not in CARRIES_OUT and not isinstance(node, _ELSEWHERE):
             found[kind.__name__] = None

@@ -13,6 +13,7 @@ from magistrate.abilities.node import walk
 from magistrate.abilities.things import It, They
 from magistrate.rules import (
     conditions,
+    executable,
     exercised,
     matching,
     registry,
@@ -29,6 +30,7 @@ from magistrate.rules.events import (
     CountersRemoved,
     DamageDealt,
     Destroyed,
+    Done,
     GameEvent,
     ManaProduced,
     StepBegan,
@@ -36,6 +38,7 @@ from magistrate.rules.events import (
     TurnBegan,
     ZoneChange,
 )
+from magistrate.rules.registry import Unsupported
 from magistrate.rules.replacing import Afterwards, Replacer, instead, speaks_of_source, unpreventable
 from magistrate.rules.state import BATTLEFIELD, COMMAND, EXILE
 
@@ -93,6 +96,8 @@ class Replacing(Replacer):
         else:
             found = self.bindings(game, event)
         assert found is not None
+        if isinstance(event, Done) and (noted := executable.too_late(self.effect)):
+            raise Unsupported(f"614.6 {noted}: it has been done already")
         frame = self.frame.child()
         frame.bindings.update(found)
         if "event:amount" in found:

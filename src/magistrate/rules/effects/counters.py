@@ -20,10 +20,11 @@ from magistrate.rules.counters_on import stamp
 from magistrate.rules.decisions import NUMBER, Decision, Option
 from magistrate.rules.effects.dividing import shares
 from magistrate.rules.effects.picking import amount_for, frame_of, in_turn_order, live, name_of, option_of, pick
-from magistrate.rules.events import CountersPut, CountersRemoved, Done, GameEvent
+from magistrate.rules.effects.undertaking import undertake
+from magistrate.rules.events import CountersPut, CountersRemoved, GameEvent
 from magistrate.rules.registry import carries_out, performs
 from magistrate.rules.resolution import Result
-from magistrate.rules.state import FIRST_OBJECT, GameObject, PlayerState
+from magistrate.rules.state import FIRST_OBJECT, NOBODY, GameObject, PlayerState
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -235,6 +236,11 @@ def move_counters(game: Engine, action: MoveCounters, who: tuple[int, ...], fram
 
 # Proliferate ---------------------------------------------------------------------------------------------------------
 def proliferate_once(game: Engine, player: int, frame: Frame) -> None:
+    """CR 701.27a: proliferating, unless something else happens instead."""
+    undertake(game, "proliferate", player, NOBODY, 0, frame, lambda _: _proliferated(game, player, frame))
+
+
+def _proliferated(game: Engine, player: int, frame: Frame) -> Result:
     """CR 701.27a: any number of permanents and players that have a counter get one more of each kind that they have."""
     possible = tuple(
         thing for thing in (*in_turn_order(game, game.board.order), *zones.permanents(game)) if counters_on(game, thing)
@@ -248,9 +254,7 @@ def proliferate_once(game: Engine, player: int, frame: Frame) -> None:
     game.note(lambda: f"{game.st.players[player].name} proliferates", "701.27a")
     if events:
         game.happen(events)
-    done = Done("proliferate", player, source=frame.source)
-    done.cause = frame.controller
-    game.happen([done])
+    return Result(True)
 
 
 @carries_out(Proliferate)

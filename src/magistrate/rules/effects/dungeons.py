@@ -18,7 +18,7 @@ from magistrate.abilities.events import RoomEntered
 from magistrate.abilities.kinds import Static, Triggered
 from magistrate.rules import exercised, registry, zones
 from magistrate.rules.decisions import Option
-from magistrate.rules.effects.keyword_actions import PROCESSES, was_done
+from magistrate.rules.effects.keyword_actions import PROCESSES, RECORDED, was_done
 from magistrate.rules.effects.library import DOING
 from magistrate.rules.events import Done, GameEvent
 from magistrate.rules.registry import Unsupported, decides, evaluates
@@ -173,6 +173,7 @@ def _undercity(game: Engine, player: int, count: int, frame: Frame) -> Result:
 
 PROCESSES[VENTURE] = _into
 PROCESSES["venture into Undercity"] = _undercity
+RECORDED.extend((VENTURE, "venture into Undercity"))
 
 
 # What has been completed -----------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from magistrate import keywords
@@ -25,6 +26,7 @@ from magistrate.rules.effects.picking import amount_for, frame_of, in_turn_order
 from magistrate.rules.effects.searching import reveal_cards
 from magistrate.rules.effects.spells import cast_card, copy_spell
 from magistrate.rules.effects.tokens import copy_token, create_now, creating, described
+from magistrate.rules.effects.undertaking import undertake
 from magistrate.rules.events import EXILE, PUT, Designated, Done, GameEvent, SpellCast, ZoneChange
 from magistrate.rules.registry import Unsupported, carries_out
 from magistrate.rules.resolution import Result
@@ -39,8 +41,8 @@ Process = Callable[["Engine", int, int, "Frame"], Result]
 
 
 def was_done(game: Engine, what: str, player: int, thing: int, amount: int, frame: Frame) -> None:
-    """Record that a keyword action has been done: after its process is complete (for example CR 701.40b, 701.44b,
-    701.47b, 701.60b)."""
+    """Record that a keyword action has been done, after its process is complete: one that nothing replaces
+    (`executable`); see `undertake` for the others."""
     event = Done(what, player, thing, amount, source=frame.source)
     event.cause = frame.controller
     game.happen([event])
@@ -174,7 +176,6 @@ def manifest_dread(game: Engine, player: int, count: int, frame: Frame) -> Resul
     made = put_face_down(game, player, chosen[0], "manifest", frame) if chosen else ()
     left = [oid for oid in cards if oid not in chosen and game.st.live(oid) is not None]
     moved(game, [moving_to(game, oid, GRAVEYARD, PUT, frame) for oid in left])
-    was_done(game, "manifest dread", player, NOBODY, 0, frame)
     return Result(bool(made), made, amount=len(made))
 
 
@@ -394,7 +395,7 @@ PROCESSES: dict[str, Process] = {
     "time travel": time_travel,
 }
 #: Keyword actions whose own process records that they were done.
-RECORDED = ["proliferate", "manifest dread", "discover", "cascade", "storm", "clash"]
+RECORDED = ["proliferate", "discover", "cascade", "storm", "clash"]
 
 
 def possible(game: Engine, name: str, player: int) -> bool:
@@ -457,22 +458,38 @@ def keyword_action(game: Engine, action: KeywordAction, who: tuple[int, ...], fr
         own = frame_of(game, player, who, frame)
         count = 0 if action.number is None else amount_for(game, action.number, player, who, own)
         for _ in range(amount_for(game, action.times, player, who, own)):
-            tell(game, _rule_of(action.name, process), f"{{}}: {action.name}", player)
-            result = process(game, player, count, own)
-            if action.name not in RECORDED:
-                was_done(game, action.name, player, NOBODY, count, own)
+            carried_out = partial(_carried_out, game, action.name, process, player, own)
+            if action.name in RECORDED:
+                result = carried_out(count)
+            else:
+                result = undertake(game, action.name, player, NOBODY, count, own, carried_out)
             objects += result.objects
             amount += result.amount
             done = done or result.done
     return Result(done, objects, amount=amount)
 
 
+def _carried_out(game: Engine, name: str, process: Process, player: int, frame: Frame, count: int) -> Result:
+    tell(game, _rule_of(name, process), f"{{}}: {name}", player)
+    return process(game, player, count, frame)
+
+
 # Said of permanents --------------------------------------------------------------------------------------------------
 def explore_once(game: Engine, oid: int, frame: Frame) -> None:
+    """CR 701.40: a permanent explores, unless something else happens instead."""
+    player = _who_does(game, oid)
+    undertake(game, "explore", player, oid, 0, frame, lambda _: _explored(game, oid, player, frame))
+
+
+def _who_does(game: Engine, oid: int) -> int:
+    """The controller of a permanent; of what has left, as it last was (CR 701.40c, 701.47c)."""
+    controller = game.chars(oid).controller
+    return controller if controller != NOBODY else game.obj(oid).owner
+
+
+def _explored(game: Engine, oid: int, player: int, frame: Frame) -> Result:
     """CR 701.40a: its controller reveals the top card: a land goes to the hand, else a counter on it and maybe the
     graveyard."""
-    thing = game.obj(oid)
-    player = game.chars(oid).controller if game.chars(oid).controller != NOBODY else thing.owner
     game.note(lambda: f"{name_of(game, oid)} explores", "701.40a")
     cards = game.st.players[player].library[:1]
     reveal_cards(game, player, cards, frame)
@@ -483,7 +500,7 @@ def explore_once(game: Engine, oid: int, frame: Frame) -> None:
             put_now(game, [putting(game, oid, "+1/+1", 1, player, frame)])
         if cards and game.may(player, f"Put {name_of(game, cards[0])} into your graveyard?", source=frame.source):
             moved(game, [moving_to(game, cards[0], GRAVEYARD, PUT, frame)])
-    was_done(game, "explore", player, oid, 0, frame)
+    return Result(True, (oid,))
 
 
 @carries_out(Explore)
@@ -497,9 +514,13 @@ def explore(game: Engine, action: Explore, who: tuple[int, ...], frame: Frame) -
 
 
 def connive_once(game: Engine, oid: int, count: int, frame: Frame) -> None:
+    """CR 701.47: a permanent connives, unless something else happens instead."""
+    player = _who_does(game, oid)
+    undertake(game, "connive", player, oid, count, frame, lambda number: _connived(game, oid, player, number, frame))
+
+
+def _connived(game: Engine, oid: int, player: int, count: int, frame: Frame) -> Result:
     """CR 701.47a, 701.47e: its controller draws, then discards as many; a counter for each nonland card discarded."""
-    thing = game.obj(oid)
-    player = game.chars(oid).controller if game.chars(oid).controller != NOBODY else thing.owner
     draw_cards(game, player, count, frame.source, frame.controller)
     hand = game.st.players[player].hand
     chosen = selecting.pick(game, player, "discard", hand, min(count, len(hand)), count, frame) if count else ()
@@ -511,4 +532,4 @@ def connive_once(game: Engine, oid: int, count: int, frame: Frame) -> None:
     )
     if nonland and is_permanent(game, oid):
         put_now(game, [putting(game, oid, "+1/+1", nonland, player, frame)])
-    was_done(game, "connive", player, oid, count, frame)
+    return Result(True, (oid,))

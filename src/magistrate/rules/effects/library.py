@@ -26,6 +26,11 @@ DOING: dict[str, Callable[[Engine, Done], list[GameEvent] | None]] = {}
 @performs(Done)
 def done(game: Engine, event: Done) -> list[GameEvent] | None:
     """CR 701: a thing done for which the rules have a process of their own (scry, shuffle, …), or that is only noticed."""
+    process = event.process
+    if process is not None:
+        event.process = None  # what is kept in the history of the game does nothing
+        process(event.amount)
+        return None
     does = DOING.get(event.what)
     return does(game, event) if does is not None else None
 
