@@ -11,6 +11,7 @@ from magistrate.abilities.actions import (
     BeSacrificed,
     Die,
     Discard,
+    GetAnyCounters,
     KeywordAction,
     Leave,
     RemoveCounters,
@@ -35,6 +36,7 @@ from magistrate.abilities.kinds import Keyword, OpeningHand, Spell
 from magistrate.abilities.node import Node, walk
 from magistrate.abilities.subtypes import KINDS_OF_SUBTYPE, OUTLAWS
 from magistrate.abilities.things import It, This, You
+from magistrate.abilities.villainous import FacesChoiceAgain
 from magistrate.game import Game  # noqa: F401 - the modules of the rules must be loaded in their order
 from magistrate.keywords import definitions
 from magistrate.oracle.printer import print_line
@@ -68,6 +70,13 @@ _ROOM: Final = WrittenCard(
         WrittenCard("Cousin's Cellar", "When you unlock this door, draw a card.", "Enchantment — Room", "{2}"),
     ),
 )
+
+
+#: What a spell does that a type of node asks for.
+_CALLED_FOR: Final[dict[type[Node], str]] = {
+    FacesChoiceAgain: "Each opponent faces a villainous choice — That player loses 1 life, or you draw a card.",
+    GetAnyCounters: "Each player gets an energy counter.",
+}
 
 
 class Needs:
@@ -131,6 +140,8 @@ class Needs:
                 self.countered = True
             elif isinstance(node, OpeningHand):
                 self.opening = True
+            elif type(node) in _CALLED_FOR:
+                watched[_CALLED_FOR[type(node)]] = None
         self.subtypes = frozenset(subtypes)
         self.kin = tuple(_kin(list(subtypes), "".join(colors), list(keywords), max(size, 1), cost))
         self.kin += tuple(_OF_TYPE[one] for one in types if one in _OF_TYPE)
