@@ -348,9 +348,10 @@ class Present:
 def pulse(game: Engine) -> int:
     """A number that stays the same while nothing changes but the clock: for what is the same in each step and window.
 
-    Where a card asks when it is or what has happened, it changes with the clock too.
+    Where a card asks when it is or what has happened, it changes with the clock too: both counts only grow, so their sum tells.
     """
-    return -1 - game.st.epoch if present(game).timely else game.st.substance
+    st = game.st
+    return -1 - st.epoch - st.substance if present(game).timely else st.substance
 
 
 def present(game: Engine) -> Present:

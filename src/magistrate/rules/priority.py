@@ -29,7 +29,8 @@ def settle(game: Engine) -> bool:
     if LookAt in here.kinds or PlayRevealed in here.kinds:
         known_tops.keep_known(game)
     # Where no card asks when it is, and nothing but the clock has gone on since, there is nothing new to find.
-    now = -1 - game.st.epoch if here.timely or present.STATE in here.keys else game.st.substance
+    st = game.st
+    now = -1 - st.epoch - st.substance if here.timely or present.STATE in here.keys else st.substance
     if caches.get("settled") == now and not game.board.pending:
         return False
     did = False
@@ -39,7 +40,7 @@ def settle(game: Engine) -> bool:
         if not triggers.put_on_stack(game):
             break
         did = True
-    caches["settled"] = -1 - game.st.epoch if now < 0 else game.st.substance
+    caches["settled"] = -1 - st.epoch - st.substance if now < 0 else st.substance
     return did
 
 
