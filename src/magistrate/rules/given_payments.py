@@ -9,11 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import GainAbilities
-from magistrate.abilities.effects import ObjectsDo
-from magistrate.abilities.groups import Either, Group, Noun
 from magistrate.abilities.kinds import Ability, Keyword
-from magistrate.abilities.things import All
 from magistrate.rules import payment_extras, permissions, statics
+from magistrate.rules.given_keywords import given_to_spells
 from magistrate.rules.permissions import Way
 from magistrate.rules.prospective import would_be
 from magistrate.rules.state import STACK
@@ -21,14 +19,11 @@ from magistrate.rules.state import STACK
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from magistrate.abilities.groups import Description
-    from magistrate.abilities.node import Node
     from magistrate.rules.engine import Engine
     from magistrate.rules.statics import ActiveStatic
 
 _NAMES: Final = frozenset((*payment_extras.NAMES, "affinity"))
 _NAME: Final = "payments given to spells"
-_known: dict[int, tuple[Node, tuple[Keyword, ...]]] = {}
 _joined: dict[tuple[int, ...], tuple[tuple[Ability, ...], tuple[Ability, ...]]] = {}
 
 
@@ -38,7 +33,7 @@ def stated(game: Engine) -> list[ActiveStatic]:
     giving = statics.stated(game, GainAbilities)
     kept: tuple[list[ActiveStatic], list[ActiveStatic]] | None = game.caches.get(_NAME)
     if kept is None or kept[0] is not giving:
-        kept = game.caches[_NAME] = (giving, [active for active in giving if _given(active.node)])
+        kept = game.caches[_NAME] = (giving, [active for active in giving if given_to_spells(active.node, _NAMES)])
     return kept[1]
 
 
@@ -52,7 +47,7 @@ def with_given(game: Engine, player: int, oid: int, way: Way, abilities: tuple[A
     shape = permissions.shape_of(way)
     for active in giving:
         if statics.holds(game, active) and would_be(game, player, oid, active.node.what, active.frame, way.face, shape):
-            more += _given(active.node)
+            more += given_to_spells(active.node, _NAMES)
     return joined(abilities, more) if more else abilities
 
 
@@ -64,29 +59,3 @@ def joined(abilities: tuple[Ability, ...], more: Sequence[Ability]) -> tuple[Abi
     if known is None:
         known = _joined[key] = (abilities, (*abilities, *more))
     return known[1]
-
-
-def _given(node: Node) -> tuple[Keyword, ...]:
-    """The keywords that a statement gives to spells; remembered by identity."""
-    known = _known.get(id(node))
-    if known is None:
-        known = _known[id(node)] = (node, tuple(_found_in(node)))
-    return known[1]
-
-
-def _found_in(node: Node) -> list[Keyword]:
-    if not isinstance(node, ObjectsDo) or not isinstance(node.what, All) or not _of_spells(node.what.group):
-        return []
-    return [
-        ability
-        for action in node.actions
-        if isinstance(action, GainAbilities)
-        for ability in action.abilities
-        if isinstance(ability, Keyword) and ability.name in _NAMES
-    ]
-
-
-def _of_spells(group: Description) -> bool:
-    if isinstance(group, Either):
-        return any(_of_spells(option) for option in group.options)
-    return isinstance(group, Group) and group.noun is Noun.SPELL
