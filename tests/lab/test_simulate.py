@@ -90,10 +90,38 @@ def test_in_words(capsys: pytest.CaptureFixture[str], files: list[str]) -> None:
     assert "0 crashes, 0 hangs, 0 invariant failures, 0 unsupported" in out
 
 
+def test_tables_of_several_players_and_commander(
+    capsys: pytest.CaptureFixture[str], files: list[str], tmp_path: Path
+) -> None:
+    """CR 903.7: who plays with a commander begins with 40 life."""
+    text = "30 Forest\n30 Llanowar Elves\n\nCommander\n1 Azusa, Lost but Seeking\n"
+    for name in ("led.txt", "led-too.txt"):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    (tmp_path / "unread.txt").write_text("1 No Such Card\n", encoding="utf-8")
+    told = sim(capsys, str(tmp_path), "--readable", "--draw", "--players", "2-3", "--games", "8", "--seed", "2")
+    assert sum(told["games_by_players"].values()) == 8
+    assert set(told["games_by_players"]) == {"2", "3"}
+    assert set(told["wins"]) == {"green", "white", "led", "led-too"}
+    seen = {name.partition(" ")[0] for result in told["results"] for name in result["decks"]}
+    assert seen >= {"led", "led-too"}
+
+
+def test_a_deck_that_is_left_out_is_named(capsys: pytest.CaptureFixture[str], files: list[str], tmp_path: Path) -> None:
+    bad = tmp_path / "bad.txt"
+    bad.write_text("20 Forest\n1 Forrest\n", encoding="utf-8")
+    assert run(["sim", *files, str(bad), "--readable", "--games", "1"]) == 0
+    assert "left out:" in (errors := capsys.readouterr().err)
+    assert "bad.txt:2" in errors
+    assert run(["sim", str(bad), "--readable"]) == 2
+    assert "all 1 were left out" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["--games", "2", "--games-per-pair", "2"], "not both"),
+        (["--players", "2-3"], "expected --draw"),
+        (["--players", "7", "--draw"], "expected a number from 2 to 6"),
         (["--agents", "clever"], "no agent is named `clever`"),
         (["missing.txt"], "missing.txt: cannot be read"),
     ],

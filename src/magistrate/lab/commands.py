@@ -12,13 +12,23 @@ import click
 from magistrate.errors import InputError
 
 
+def seats(context: click.Context, parameter: click.Parameter, value: str) -> tuple[int, int]:
+    """How many play at the least and at the most: of "2" or "2-4"."""
+    fewest, dash, most = value.partition("-")
+    if fewest.isdecimal() and (most.isdecimal() or not dash):
+        found = int(fewest), int(most or fewest)
+        if 2 <= found[0] <= found[1] <= 6:
+            return found
+    raise click.BadParameter(f"expected a number from 2 to 6, or two of them as in 2-4, not {value!r:.40}")
+
+
 @click.command(epilog="Example: magistrate sim --decks elves.txt goblins.txt --agents heuristic --games 200 --jobs 2")
 @click.option(
     "--decks",
     "first",
     type=click.Path(path_type=Path),
     metavar="FILE...",
-    help="The deck files. [default: the sample decks]",
+    help="The deck files, or folders of them. [default: the sample decks]",
 )
 @click.argument("more", nargs=-1, type=click.Path(path_type=Path), metavar="[FILE...]")
 @click.option(
@@ -33,9 +43,16 @@ from magistrate.errors import InputError
     help="Who plays: one for all, or one for each deck of a pairing.",
 )
 @click.option(
-    "--players", type=click.IntRange(2, 6), default=2, show_default=True, help="How many decks play in a game."
+    "--players",
+    metavar="N[-N]",
+    callback=seats,
+    default="2",
+    show_default=True,
+    help="How many decks play in a game, two to six: N, or FROM-TO with --draw.",
 )
+@click.option("--draw", is_flag=True, help="Draw who plays in each game by the seed, instead of every pairing in turn.")
 @click.option("--mirrors", is_flag=True, help="Also pair each deck with itself.")
+@click.option("--readable", is_flag=True, help="Leave out decks that cannot be played, with a line that says why.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Equal seeds give equal games.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Run so many processes.")
 @click.option("--check", is_flag=True, help="Look at the invariants at every decision (slow).")
@@ -56,8 +73,10 @@ def sim(
     games: int | None,
     games_per_pair: int | None,
     agents: str,
-    players: int,
+    players: tuple[int, int],
+    draw: bool,
     mirrors: bool,
+    readable: bool,
     seed: int,
     jobs: int,
     check: bool,
@@ -67,31 +86,44 @@ def sim(
 ) -> None:
     """Play many games between decks and count the results.
 
-    Each pair of decks plays, the seats alternating (who sits first begins). A game that crashes, hangs (a decision of over 10 s, more
-    than 50,000 decisions), breaks an invariant or needs a rule that is not there is counted and written to a replay file; then the exit
-    code is 1.
+    Each pair of decks plays, the seats alternating (who sits first begins); decks with a commander play with each other. A game that
+    crashes, hangs (a decision of over 10 s, more than 50,000 decisions), breaks an invariant or needs a rule that is not there is
+    counted and written to a replay file; then the exit code is 1.
     """
     from magistrate.lab import report
-    from magistrate.lab.matches import matches
+    from magistrate.lab.entrants import entrants
+    from magistrate.lab.matches import drawn, matches
     from magistrate.lab.simulate import Settings, play_all
-    from magistrate.players.tables import agent_names, decks_of
+    from magistrate.players.tables import agent_names
 
     if games and games_per_pair:
         raise InputError("expected --games or --games-per-pair, not both")
-    named = ([first] if first else []) + list(more)
-    decks = decks_of(named)
+    if draw and games_per_pair:
+        raise InputError("expected --draw or --games-per-pair, not both")
+    if not draw and players[0] != players[1]:
+        raise InputError("expected --draw with --players FROM-TO: without it, every table has the same size")
+    decks, left_out = entrants(([first] if first else []) + list(more), readable=readable)
+    for why in left_out:
+        click.echo(f"left out: {why:.240}", err=True)
     who = agent_names(agents, humans=False)
     names = report.names_of(decks)
-    todo = matches(
-        names,
-        games=games or 100,
-        per_pair=games_per_pair or 0,
-        players=players,
-        mirrors=mirrors,
-        agents=who,
-        seed=seed,
-    )
-    run = report.Run(names)
+    commander = [bool(deck.commanders) for deck in decks]
+    if draw:
+        todo = drawn(
+            names, games=games or 100, players=players, mirrors=mirrors, commander=commander, agents=who, seed=seed
+        )
+    else:
+        todo = matches(
+            names,
+            games=games or 100,
+            per_pair=games_per_pair or 0,
+            players=players[0],
+            mirrors=mirrors,
+            commander=commander,
+            agents=who,
+            seed=seed,
+        )
+    run = report.Run(names, drawn=draw)
     began = time.perf_counter()
     progress = None if as_json or not sys.stderr.isatty() else sys.stderr
     for played in play_all(todo, Settings(tuple(decks), check=check), jobs):

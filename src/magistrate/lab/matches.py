@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement
@@ -37,14 +38,26 @@ def seed_of(seed: int, number: int) -> int:
     return (z ^ (z >> 31)) % _SEEDS
 
 
-def pairings(decks: int, players: int = 2, mirrors: bool = False) -> list[tuple[int, ...]]:
-    """The unordered pairings of so many decks, in order. Raises InputError when there is none."""
-    made = list((combinations_with_replacement if mirrors else combinations)(range(decks), players))
+def pairings(
+    decks: int, players: int = 2, mirrors: bool = False, commander: Sequence[bool] = ()
+) -> list[tuple[int, ...]]:
+    """The unordered pairings of so many decks, in order; Commander decks play with each other, and so do the rest (CR 903.1).
+
+    Raises InputError when there is none.
+    """
+    choose = combinations_with_replacement if mirrors else combinations
+    made = [pair for kind in _kinds(decks, commander) for pair in choose(kind, players)]
     if not made:
         raise InputError(
             f"expected at least {players} decks for games of {players} players (or --mirrors), got {decks}"
         )
     return made
+
+
+def _kinds(decks: int, commander: Sequence[bool]) -> list[list[int]]:
+    """The decks that may meet: those without a commander, those with one."""
+    with_one = [deck for deck in range(decks) if commander and commander[deck]]
+    return [[deck for deck in range(decks) if deck not in with_one], with_one]
 
 
 def matches(
@@ -54,6 +67,7 @@ def matches(
     per_pair: int = 0,
     players: int = 2,
     mirrors: bool = False,
+    commander: Sequence[bool] = (),
     agents: Sequence[str] = ("random",),
     seed: int = 0,
 ) -> list[Match]:
@@ -62,7 +76,7 @@ def matches(
     The deck that is first in its pairing sits first in the pairing's first game; then the seats are passed on by one each game. Each deck
     of a pairing keeps its agent.
     """
-    pairs = pairings(len(names), players, mirrors)
+    pairs = pairings(len(names), players, mirrors, commander)
     total = per_pair * len(pairs) if per_pair else games
     called = [_called(pair, names) for pair in pairs]
     made = []
@@ -81,6 +95,40 @@ def matches(
                 tuple(agents[seat % len(agents)] for seat in seats),
             )
         )
+    return made
+
+
+def drawn(
+    names: Sequence[str],
+    *,
+    games: int,
+    players: tuple[int, int] = (2, 2),
+    mirrors: bool = False,
+    commander: Sequence[bool] = (),
+    agents: Sequence[str] = ("random",),
+    seed: int = 0,
+) -> list[Match]:
+    """So many games whose tables are drawn by the seed: how many play (from the fewest to the most), which decks, and who sits where.
+
+    Every deck is as likely to be drawn first; the others are drawn among those that it may meet, a deck twice only with `mirrors`
+    or where there are fewer decks than players. Agents go by seat. Each game is a pairing of its own.
+    """
+    fewest, most = players
+    kinds = _kinds(len(names), commander)
+    made = []
+    for number in range(games):
+        own = seed_of(seed, number)
+        draw = random.Random(own)
+        count = fewest + int(draw.random() * (most - fewest + 1))
+        table = [int(draw.random() * len(names))]
+        kind = next(kind for kind in kinds if table[0] in kind)
+        while len(table) < count:
+            left = kind if mirrors else [deck for deck in kind if deck not in table] or kind
+            table.append(left[int(draw.random() * len(left))])
+        at = int(draw.random() * count)  # else who is drawn first would always begin
+        table = table[at:] + table[:at]
+        who = tuple(agents[seat % len(agents)] for seat in range(count))
+        made.append(Match(number, number, own, tuple(table), tuple(_called(tuple(table), names)), who))
     return made
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,6 +24,8 @@ class Run:
     """A run of games, filled as they come in."""
 
     names: Sequence[str]
+    #: each game's table was drawn: what is told is told by deck, not by pairing
+    drawn: bool = False
     games: list[Played] = field(default_factory=list)
     files: dict[int, Path] = field(default_factory=dict)
 
@@ -54,9 +57,15 @@ class Run:
         found = dict.fromkeys(self.names, 0)
         for played in self.games:
             if played.winner >= 0:
-                name = played.match.names[played.winner]
+                match = played.match
+                name = self.names[match.decks[played.winner]] if self.drawn else match.names[played.winner]
                 found[name] = found.get(name, 0) + 1
         return found
+
+    def sizes(self) -> dict[int, int]:
+        """How many games were of so many players."""
+        found = Counter(len(played.match.decks) for played in self.games)
+        return dict(sorted(found.items()))
 
     def agents(self) -> dict[str, int]:
         """Games won, by agent."""
@@ -72,6 +81,8 @@ class Run:
         for kind in FAILURES:
             told[_COUNTED[kind]] = self.failures(kind)
         told["turns"] = _spread([played.turns for played in self.games if not played.failure])
+        if self.drawn:
+            told["games_by_players"] = {str(size): count for size, count in self.sizes().items()}
         by_agent = self.agents()
         if len(by_agent) > 1:
             told["wins_by_agent"] = by_agent
@@ -142,13 +153,16 @@ def interval(wins: int, games: int) -> tuple[float, float]:
 
 
 def lines(run: Run, seconds: float) -> list[str]:
-    """The run in words: each pairing, then the sums."""
+    """The run in words: each pairing, or each deck of a run whose tables were drawn; then the sums."""
     told = []
-    pairs: dict[int, list[Played]] = {}
-    for played in run.games:
-        pairs.setdefault(played.match.pairing, []).append(played)
-    for number in sorted(pairs):
-        told.append(_pairing(pairs[number]))
+    if run.drawn:
+        told += _by_deck(run)
+    else:
+        pairs: dict[int, list[Played]] = {}
+        for played in run.games:
+            pairs.setdefault(played.match.pairing, []).append(played)
+        for number in sorted(pairs):
+            told.append(_pairing(pairs[number]))
     by_agent = run.agents()
     if len(by_agent) > 1:
         told.append("agents: " + ", ".join(f"{name} {wins}" for name, wins in by_agent.items()))
@@ -158,6 +172,9 @@ def lines(run: Run, seconds: float) -> list[str]:
     if turns["mean"] is not None:
         line += f", {turns['mean']} turns on average ({turns['min']} to {turns['max']})"
     told.append(line)
+    if run.drawn:
+        sizes = run.sizes()
+        told.append("games by players: " + ", ".join(f"{size} of {count}" for count, size in sizes.items()))
     told.append(", ".join(f"{run.failures(kind)} {_COUNTED[kind].replace('_', ' ')}" for kind in FAILURES))
     return told
 
@@ -174,6 +191,24 @@ def _pairing(games: list[Played]) -> str:
         low, high = interval(won, len(ended))
         parts.append(f"{name} {won} ({low:.0%}-{high:.0%})")
     return " · ".join(parts) + f" of {len(games)}"
+
+
+def _by_deck(run: Run) -> list[str]:
+    """Each deck: of how many games that ended it won how many, and how many that would be if all were alike."""
+    rows: dict[str, tuple[int, int, float]] = {}
+    for played in run.games:
+        if played.failure:
+            continue
+        for seat, deck in enumerate(played.match.decks):
+            games, won, fair = rows.get(run.names[deck], (0, 0, 0.0))
+            share = 1 / len(played.match.decks)
+            rows[run.names[deck]] = games + 1, won + (seat == played.winner), fair + share
+    told = []
+    for name in sorted(rows):
+        games, won, fair = rows[name]
+        low, high = interval(won, games)
+        told.append(f"{name} {won} of {games} ({low:.0%}-{high:.0%}; evenly {fair / games:.0%})")
+    return told
 
 
 def names_of(decks: Sequence[Deck]) -> list[str]:
