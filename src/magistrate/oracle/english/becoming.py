@@ -40,9 +40,20 @@ def read_become(reader: Reader, at: int, form: Form, lemma: str) -> Iterator[Rea
             yield end, Become(chosen=said.split(" of ")[0][4:], verb=lemma)
     elif lemma == "be":
         for end, _ in reader.literals(
-            start, "the chosen type in addition to its other types", "the chosen type in addition to their other types"
+            start,
+            "the chosen type in addition to its other types",
+            "the chosen type in addition to their other types",
+            "the chosen type in addition to their other creature types",
         ):
             yield end, Become(chosen="type", in_addition=True, verb=lemma)
+        for end, said in reader.literals(start, "the chosen type", "the chosen color"):
+            yield end, Become(chosen=said.split(" ")[-1], verb=lemma)
+        for end, _ in reader.literals(
+            start,
+            "the chosen color in addition to its other colors",
+            "the chosen color in addition to their other colors",
+        ):
+            yield end, Become(chosen="color", colors_in_addition=True, verb=lemma)
         for end, _ in reader.literals(
             start,
             "every creature type",
@@ -199,9 +210,10 @@ def write_become(writer: Writer, value: Become, form: Form) -> list[str] | None:
         ]
     if value.all_colors:
         return [*lead, "all", "colors"]
-    if value.chosen == "type" and value.in_addition:
+    if value.chosen and value.verb == "be":
         whose = "their" if many else "its"
-        return [*lead, "the", "chosen", "type", "in", "addition", "to", whose, "other", "types"]
+        other = ["in", "addition", "to", whose, "other", value.chosen + "s"]
+        return [*lead, "the", "chosen", value.chosen, *(other if value.in_addition or value.colors_in_addition else [])]
     if value.chosen:
         return [*lead, "the", *value.chosen.split(" "), "of", "your", "choice"]
     if not value.types and not value.subtypes:

@@ -53,6 +53,7 @@ from magistrate.abilities.things import (
     You,
 )
 from magistrate.oracle.english.adjuncts import sentence
+from magistrate.oracle.english.alike import read_same_is_true, said_apart, write_same_is_true
 from magistrate.oracle.english.clauses import IMPERATIVE, write_subject
 from magistrate.oracle.english.done import (
     Link,
@@ -222,6 +223,7 @@ def _links(reader: Reader, at: int) -> Iterator[tuple[int, Link]]:
         for end, effect in reader.category(Effect, at + 2, "sentence"):
             yield end, otherwise(effect)
     elif word in ("the", "its"):
+        yield from read_same_is_true(reader, at)
         for end, name in _priced_keyword(reader, at + 1):
             for last, costs in reader.category(Costs, end, "own"):
                 yield last, _pricing(name, costs)
@@ -472,6 +474,9 @@ def write_text(writer: Writer, value: Effect, form: Form) -> list[str] | None:
         return _chain(text(writer, bare), stopped(["round", "up" if half.up else "down", "each", "time"]))
     if isinstance(value, Instructions) and value.joiner == ".":
         return _chain(*[text(writer, step) for step in value.steps])
+    apart = said_apart(value)
+    if apart is not None:
+        return _chain(text(writer, apart[0]), stopped(write_same_is_true(writer, apart[1])))
     exiled = exiled_behind(value)
     if exiled is not None:
         return _chain(text(writer, exiled[0]), stopped(exiled[1]))

@@ -255,8 +255,21 @@ def _stands_apart(before: Objects, after: Objects) -> bool:
     if isinstance(after, All) and after.form == "":
         if IsOther() in after.group.shared or isinstance(before, This):
             return True
-        return isinstance(before, All) and before.form == "" and bool(before.group.post)
+        if not isinstance(before, All) or before.form not in ("", "all"):
+            return False
+        return bool(before.group.post) or _other_sort(before.group, after.group)
     return True
+
+
+def _other_sort(before: Group, after: Group) -> bool:
+    """Whether two bare nouns follow each other that mean other sorts of objects: "spells, and permanents"."""
+    nouns = (before.noun, after.noun)
+    return (
+        Noun.NONE not in nouns
+        and nouns[0] is not nouns[1]
+        and before == Group((), nouns[0])
+        and after == Group((), nouns[1])
+    )
 
 
 def _single(reader: Reader, at: int) -> Iterator[Reading]:
