@@ -53,9 +53,9 @@ def test_imports_point_one_way(package: str) -> None:
 
 
 def _record_fields() -> set[str]:
-    from magistrate.rules.state import Board, GameObject, PlayerState
+    from magistrate.rules.state import Board, GameObject, PlayerState, fields
 
-    return {name for record in (Board, GameObject, PlayerState) for name in record.__slots__}
+    return {name for record in (Board, GameObject, PlayerState) for name in fields(record)}
 
 
 def test_state_is_written_by_its_setters_only() -> None:

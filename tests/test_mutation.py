@@ -10,6 +10,7 @@ import pytest
 
 from magistrate.judge.scenario import Scenario, read_one
 from magistrate.rules import damage
+from tests.builds import interpreted_only
 from tests.mutation import playing
 from tests.mutation.drawing import Mutant, Span, functions_of, unseen
 
@@ -75,11 +76,13 @@ def scenarios() -> list[Scenario]:
     return [read_one(BOLT), read_one(NOTHING)]
 
 
+@interpreted_only
 def test_only_what_reaches_a_line_is_played(scenarios: list[Scenario]) -> None:
     mutant = fault()
     assert playing.reached(scenarios, [mutant], 1) == {mutant.key: [0]}
 
 
+@interpreted_only
 def test_a_fault_is_noticed_and_stays_in_its_process(
     scenarios: list[Scenario], monkeypatch: pytest.MonkeyPatch
 ) -> None:

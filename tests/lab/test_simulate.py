@@ -16,7 +16,6 @@ from magistrate.lab.report import interval
 from magistrate.lab.simulate import Settings, play, play_all
 from magistrate.lab.workers import in_order
 from magistrate.players.random_agent import RandomAgent
-from magistrate.rules.engine import Engine
 from magistrate.rules.registry import Unsupported
 from tests.playing import GREEN, WHITE
 
@@ -146,16 +145,16 @@ def test_a_deck_with_an_unknown_card_is_refused(
 
 def _breaks(monkeypatch: pytest.MonkeyPatch, problem: BaseException, after: int = 12) -> None:
     """Have the rules raise at the so-manieth answer."""
-    resume = Engine.resume
+    answer = Game.answer
     count = [0]
 
-    def broken(self: Engine, answer: object) -> None:
+    def broken(self: Game, given: object) -> None:
         count[0] += 1
         if count[0] == after:
             raise problem
-        resume(self, answer)
+        answer(self, given)
 
-    monkeypatch.setattr(Engine, "resume", broken)
+    monkeypatch.setattr(Game, "answer", broken)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,6 @@ from magistrate.players.heuristic import HeuristicAgent
 from magistrate.players.phrasing import NotUnderstood, parse
 from magistrate.players.terminal import Quit, Terminal
 from magistrate.rules import decisions
-from magistrate.rules.engine import Engine
 from tests.playing import GREEN, WHITE, new_game
 
 
@@ -82,16 +81,16 @@ def test_wrong_use(capsys: pytest.CaptureFixture[str], arguments: list[str], mes
 def test_a_failure_leaves_a_replay(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], files: list[str], tmp_path: Path
 ) -> None:
-    resume = Engine.resume
+    answer = Game.answer
     count = [0]
 
-    def broken(self: Engine, answer: object) -> None:
+    def broken(self: Game, given: object) -> None:
         count[0] += 1
         if count[0] == 20:
             raise ZeroDivisionError("oops")
-        resume(self, answer)
+        answer(self, given)
 
-    monkeypatch.setattr(Engine, "resume", broken)
+    monkeypatch.setattr(Game, "answer", broken)
     folder = tmp_path / "replays"
     assert run(["play", *files, "--agents", "random", "--seed", "3", "--replays", str(folder)]) == 1
     monkeypatch.undo()

@@ -45,7 +45,7 @@ class Resolver:
         self.game = table.game
         self.asked: list[Decision] = []
         self.answers: list[Any] = []
-        setattr(self.game, "ask", self._ask)  # noqa: B010
+        self.game.attendant = self._ask
 
     def _ask(self, decision: Decision) -> Any:
         self.asked.append(decision)

@@ -11,7 +11,7 @@ assert table.find("Bear", BATTLEFIELD)
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from magistrate.abilities.characteristics import CardType, Supertype
@@ -62,6 +62,15 @@ PLAINS, ISLAND, SWAMP, MOUNTAIN, FOREST = (
 WASTES = card("Wastes", "Basic Land")
 
 
+class Attended(Engine):
+    """An engine that an attendant, where there is one, answers at once: the rules do not stand still."""
+
+    attendant: Callable[[Decision], Any] | None = None
+
+    def ask(self, decision: Decision) -> Any:
+        return super().ask(decision) if self.attendant is None else self.attendant(decision)
+
+
 class Table:
     """An engine on a board. Each player is a mapping of zone names to lists of CardDefinition; libraries are padded to 20 cards."""
 
@@ -69,7 +78,7 @@ class Table:
         self, *players: dict[str, list[CardDefinition]], seed: int = 0, life: int = 20, **options: Any
     ) -> None:
         state = State([chr(ord("A") + i) for i in range(len(players))], life, seed)
-        self.game = Engine(state, tracing=True, **options)
+        self.game = Attended(state, tracing=True, **options)
         self.game.ask_every_window = True
         self.game.mulligans = False
         for index, zones in enumerate(players):

@@ -10,6 +10,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from magistrate.abilities.node import Node
+from magistrate.rules.state import fields
 
 if TYPE_CHECKING:
     from magistrate.game import Game
@@ -44,15 +45,6 @@ def plain(value: Any) -> Any:
     if callable(value):
         return getattr(value, "__qualname__", kind.__name__)
     return {"": kind.__name__, **{name: plain(getattr(value, name)) for name in fields(kind) if hasattr(value, name)}}
-
-
-def fields(kind: type[Any]) -> list[str]:
-    """The names of the slots of a class and its bases."""
-    found: list[str] = []
-    for base in kind.__mro__:
-        slots = base.__dict__.get("__slots__", ())
-        found += [slots] if isinstance(slots, str) else list(slots)
-    return [name for name in found if name not in ("__weakref__", "__dict__")]
 
 
 def differences(before: Any, after: Any, path: str = "") -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import ActivateAbility, AddMana, Cycle, HaveAbilitiesActivated
 from magistrate.abilities.costs import LoyaltyCost, TapSymbol, UntapSymbol
@@ -48,7 +48,7 @@ def ability_number(game: Engine, oid: int, number: int) -> Activated | None:
 
 
 # Restrictions --------------------------------------------------------------------------------------------------------
-_loyalty: dict[int, tuple[Activated, bool]] = {}
+_loyalty: Final[dict[int, tuple[Activated, bool]]] = {}
 
 
 def is_loyalty(ability: Activated) -> bool:

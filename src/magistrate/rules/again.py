@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from magistrate.rules.state import GameObject
 
 RESOLVED: Final = "resolved"
-_asking: dict[int, tuple[Ability, bool]] = {}
+_asking: Final[dict[int, tuple[Ability, bool]]] = {}
 
 
 def note(game: Engine, thing: GameObject, frame: Frame) -> None:

@@ -143,7 +143,7 @@ def how_many(game: Engine, things: Things, frame: Frame) -> int:
     return len(them)
 
 
-_attacked: dict[int, tuple[All, tuple[Occurs, Window] | None]] = {}
+_attacked: Final[dict[int, tuple[All, tuple[Occurs, Window] | None]]] = {}
 
 
 def _that_attacked(things: All) -> tuple[Occurs, Window] | None:

@@ -55,7 +55,7 @@ _OF_X: Final = (CollectEvidence, PayLife, RemoveCounters, *WITH_OBJECTS)
 #: Bound where text defines X, so that X is what that says even where it is 0.
 DEFINED: Final = "x defined"
 
-_in_question: dict[int, tuple[PlayerAction, Costs | None]] = {}
+_in_question: Final[dict[int, tuple[PlayerAction, Costs | None]]] = {}
 
 
 def _of_x(action: PlayerAction) -> Costs | None:

@@ -223,7 +223,7 @@ _PLAIN: Final[frozenset[type[Node]]] = frozenset(
         g.IsOther, t.You, t.EachPlayer, t.APlayer, g.PlayerGroup, Keyword, Number,
     )
 )  # fmt: skip
-_plain: dict[int, tuple[Node, bool]] = {}
+_plain: Final[dict[int, tuple[Node, bool]]] = {}
 
 
 def _is_plain(group: g.Group) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import Become, CountersPhrase, PutCounters
 from magistrate.abilities.amounts import Number
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
     from magistrate.rules.state import GameObject
 
-NAME = "awaken"
+NAME: Final = "awaken"
 
-_spells: dict[int, tuple[Keyword, Spell]] = {}
+_spells: Final[dict[int, tuple[Keyword, Spell]]] = {}
 
 
 def with_more(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:

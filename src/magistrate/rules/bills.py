@@ -158,7 +158,7 @@ def _letters(mask: int) -> str:
 
 NOTHING: Final = Bill()
 
-_parsed: dict[tuple[str, ...], Bill] = {}
+_parsed: Final[dict[tuple[str, ...], Bill]] = {}
 
 
 def bill_of(cost: ManaCost | None) -> Bill:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.rules import requirements
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 Pairs = tuple[tuple[int, int], ...]
 Options = Mapping[int, tuple[int, ...]]
 
-_BONUS = 1_000_000  # for a blocker that an opened attacker needs: more than all requirements together
-_MOST_WAYS = 512
+_BONUS: Final = 1_000_000  # for a blocker that an opened attacker needs: more than all requirements together
+_MOST_WAYS: Final = 512
 
 
 class Wanted:

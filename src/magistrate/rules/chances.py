@@ -299,7 +299,7 @@ def _hand(game: Engine, player: int, fixed: bool) -> Hand:
     return made
 
 
-_reaching: dict[int, tuple[Node, bool]] = {}
+_reaching: Final[dict[int, tuple[Node, bool]]] = {}
 
 
 def changed_elsewhere(game: Engine) -> bool:
@@ -331,7 +331,7 @@ def _reaches(node: Node) -> bool:
     )
 
 
-_known: dict[int, tuple[tuple[Ability, ...], tuple[tuple[int, Activated, int], ...]]] = {}
+_known: Final[dict[int, tuple[tuple[Ability, ...], tuple[tuple[int, Activated, int], ...]]]] = {}
 
 
 def _acting(abilities: tuple[Ability, ...]) -> tuple[tuple[int, Activated, int], ...]:

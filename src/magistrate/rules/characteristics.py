@@ -42,7 +42,7 @@ class Characteristics:
 
     def copied(self) -> Characteristics:
         """The same characteristics, to be changed."""
-        new = Characteristics.__new__(Characteristics)
+        new = Characteristics()
         new.name = self.name
         new.mana_cost = self.mana_cost
         new.mana_value = self.mana_value

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
 
 #: What a creature attacks when what it attacked is gone (CR 506.4c): it is attacking, but nothing.
-NOTHING = -2
+NOTHING: Final = -2
 #: The mark of an attacker that left the battlefield: which creatures were blocking it as it did (CR 608.2h).
 BLOCKERS: Final = "blockers"
 

@@ -56,7 +56,7 @@ def is_one_of(game: Engine, oid: int, players: tuple[int, ...]) -> bool:
 
 
 # Colour identity -----------------------------------------------------------------------------------------------------
-_identities: dict[int, tuple[CardDefinition, int]] = {}
+_identities: Final[dict[int, tuple[CardDefinition, int]]] = {}
 
 
 def identity_of(card: CardDefinition) -> int:

@@ -148,7 +148,7 @@ def _there_are(game: Engine, node: ThereAre, frame: Frame) -> bool:
     return enough(game, node.what, frame)
 
 
-_one_player: dict[int, tuple[Condition, tuple[APlayer | EachPlayer, Condition] | None]] = {}
+_one_player: Final[dict[int, tuple[Condition, tuple[APlayer | EachPlayer, Condition] | None]]] = {}
 
 
 def _of_one_player(node: Condition) -> tuple[APlayer | EachPlayer, Condition] | None:
@@ -261,7 +261,7 @@ def _is(game: Engine, node: Is, frame: Frame) -> bool:
     return all(selecting.has(game, one, node.quality, frame) != node.negated for one in ids)
 
 
-_such: dict[tuple[int, int], tuple[Is, Some | No]] = {}
+_such: Final[dict[tuple[int, int], tuple[Is, Some | No]]] = {}
 
 
 def _some_that_are(node: Is, what: Some | No) -> Some | No:
@@ -308,7 +308,7 @@ def _came_under_control(game: Engine, node: CameUnderControl, frame: Frame) -> b
     return False
 
 
-_OPTIONAL_COSTS = {
+_OPTIONAL_COSTS: Final = {
     "kicked": "kicker",
     "multikicked": "multikicker",
     "bought back": "buyback",
@@ -421,9 +421,9 @@ def _cast_during(game: Engine, oid: int, during: Condition, frame: Frame) -> boo
     return False
 
 
-_COMBAT = (Step.BEGIN_COMBAT, Step.ATTACKERS, Step.BLOCKERS, Step.FIRST_DAMAGE, Step.DAMAGE, Step.END_COMBAT)
-_MAIN = (Step.MAIN_1, Step.MAIN_2)
-_STEPS = tuple(Step)
+_COMBAT: Final = (Step.BEGIN_COMBAT, Step.ATTACKERS, Step.BLOCKERS, Step.FIRST_DAMAGE, Step.DAMAGE, Step.END_COMBAT)
+_MAIN: Final = (Step.MAIN_1, Step.MAIN_2)
+_STEPS: Final = tuple(Step)
 
 
 @decides(DuringTurn)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.rules import layers
 from magistrate.rules.events import ControlChanged, GameEvent
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
 
 #: Board mark: the permanents whose controller is another than they came under, and who that is.
-STOLEN = "under another's control"
+STOLEN: Final = "under another's control"
 
 
 def settle(game: Engine) -> None:

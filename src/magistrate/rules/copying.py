@@ -54,7 +54,7 @@ NO_VALUES: Final = CopiableValues("", colors=0)
 _SPLIT: Final = frozenset(("split", "aftermath"))
 _BACKED: Final = frozenset(("transform", "meld"))
 
-_combined: dict[int, tuple[CardDefinition, CopiableValues]] = {}
+_combined: Final[dict[int, tuple[CardDefinition, CopiableValues]]] = {}
 
 
 def copiable_values(game: Engine, oid: int) -> CopiableValues:

@@ -224,7 +224,7 @@ def fixed_ids(game: Engine, player: int, what: Things, frame: Frame) -> tuple[in
     return selecting.select(game, what, frame)
 
 
-_apart: dict[int, tuple[PlayerAction, tuple[PlayerAction, ...]]] = {}
+_apart: Final[dict[int, tuple[PlayerAction, tuple[PlayerAction, ...]]]] = {}
 
 
 def taken_apart(action: PlayerAction) -> tuple[PlayerAction, ...]:
@@ -312,7 +312,7 @@ def _together(game: Engine, made: Component, quality: TogetherWith, frame: Frame
     return made
 
 
-_evidence: dict[int, tuple[CollectEvidence, Exile]] = {}
+_evidence: Final[dict[int, tuple[CollectEvidence, Exile]]] = {}
 
 
 def meant(action: PlayerAction) -> PlayerAction:
@@ -328,7 +328,7 @@ def meant(action: PlayerAction) -> PlayerAction:
 
 
 #: The same description of cards (CR 109.2).
-_cards: dict[int, tuple[Group, Group]] = {}
+_cards: Final[dict[int, tuple[Group, Group]]] = {}
 
 
 def beheld(game: Engine, player: int, group: Description, frame: Frame) -> tuple[int, ...]:

@@ -421,7 +421,7 @@ def _is_last(part: Cost) -> bool:
     return isinstance(what, TopCards) or (isinstance(what, Some) and what.at_random)
 
 
-_bound: dict[tuple[int, int], tuple[PlayerAction, PlayerAction]] = {}
+_bound: Final[dict[tuple[int, int], tuple[PlayerAction, PlayerAction]]] = {}
 
 
 def _with_reference(action: PlayerAction, number: int) -> PlayerAction:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from magistrate.rules.state import Record
 
 _PT: Final = re.compile(r"([+-])(\d+)/([+-])(\d+)")
-_parsed: dict[str, tuple[int, int] | None] = {}
+_parsed: Final[dict[str, tuple[int, int] | None]] = {}
 
 #: CR 122.1b.
 KEYWORD_COUNTERS: Final = frozenset(
@@ -27,8 +27,8 @@ KEYWORD_COUNTERS: Final = frozenset(
     )
 )  # fmt: skip
 #: The keyword abilities that counters give. What those mean that are no rule of their own is asked of the reader of cards.
-_abilities: dict[str, Ability] = {}
-_readers: list[Callable[[str], Ability]] = []
+_abilities: Final[dict[str, Ability]] = {}
+_readers: Final[list[Callable[[str], Ability]]] = []
 _NATIVE: Final = KEYWORD_COUNTERS - {"decayed", "exalted"}
 
 
@@ -85,7 +85,7 @@ def read_with(reader: Callable[[str], Ability]) -> None:
 
 #: Mark: when the latest keyword counter was put on the object.
 STAMP: Final = "keyword counter put"
-_changes: dict[tuple[int, ...], tuple[tuple[Ability, ...], layer_changes.AddAbilities]] = {}
+_changes: Final[dict[tuple[int, ...], tuple[tuple[Ability, ...], layer_changes.AddAbilities]]] = {}
 
 
 def change(given: tuple[Ability, ...]) -> layer_changes.AddAbilities:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.amounts import Number, X
 from magistrate.abilities.effects import DealtAsThough
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from magistrate.rules.characteristics import Characteristics
     from magistrate.rules.engine import Engine
 
-_CAN_BE_DAMAGED = CREATURE | PLANESWALKER | BATTLE
+_CAN_BE_DAMAGED: Final = CREATURE | PLANESWALKER | BATTLE
 
 
 def deal(game: Engine, events: Sequence[DamageDealt]) -> list[GameEvent]:

@@ -8,25 +8,25 @@ from magistrate.abilities.characteristics import CardType, Color, Supertype
 from magistrate.abilities.kinds import Ability
 from magistrate.abilities.mana import ManaCost
 
-_TYPES = tuple(CardType)
-_SUPERTYPES = tuple(Supertype)
-TYPE_BIT: dict[CardType, int] = {kind: 1 << i for i, kind in enumerate(_TYPES)}
-SUPERTYPE_BIT: dict[Supertype, int] = {kind: 1 << i for i, kind in enumerate(_SUPERTYPES)}
-COLOR_BIT: dict[Color, int] = {color: 1 << int(color) for color in Color}
-COLOR_LETTERS = "WUBRG"
-CREATURE = TYPE_BIT[CardType.CREATURE]
-LAND = TYPE_BIT[CardType.LAND]
-ARTIFACT = TYPE_BIT[CardType.ARTIFACT]
-ENCHANTMENT = TYPE_BIT[CardType.ENCHANTMENT]
-PLANESWALKER = TYPE_BIT[CardType.PLANESWALKER]
-BATTLE = TYPE_BIT[CardType.BATTLE]
-INSTANT = TYPE_BIT[CardType.INSTANT]
-DUNGEON = TYPE_BIT[CardType.DUNGEON]
-SORCERY = TYPE_BIT[CardType.SORCERY]
-PERMANENT_TYPES = ARTIFACT | BATTLE | CREATURE | ENCHANTMENT | LAND | PLANESWALKER
-LEGENDARY = SUPERTYPE_BIT[Supertype.LEGENDARY]
-BASIC = SUPERTYPE_BIT[Supertype.BASIC]
-SNOW = SUPERTYPE_BIT[Supertype.SNOW]
+_TYPES: Final = tuple(CardType)
+_SUPERTYPES: Final = tuple(Supertype)
+TYPE_BIT: Final[dict[CardType, int]] = {kind: 1 << i for i, kind in enumerate(_TYPES)}
+SUPERTYPE_BIT: Final[dict[Supertype, int]] = {kind: 1 << i for i, kind in enumerate(_SUPERTYPES)}
+COLOR_BIT: Final[dict[Color, int]] = {color: 1 << int(color) for color in Color}
+COLOR_LETTERS: Final = "WUBRG"
+CREATURE: Final = TYPE_BIT[CardType.CREATURE]
+LAND: Final = TYPE_BIT[CardType.LAND]
+ARTIFACT: Final = TYPE_BIT[CardType.ARTIFACT]
+ENCHANTMENT: Final = TYPE_BIT[CardType.ENCHANTMENT]
+PLANESWALKER: Final = TYPE_BIT[CardType.PLANESWALKER]
+BATTLE: Final = TYPE_BIT[CardType.BATTLE]
+INSTANT: Final = TYPE_BIT[CardType.INSTANT]
+DUNGEON: Final = TYPE_BIT[CardType.DUNGEON]
+SORCERY: Final = TYPE_BIT[CardType.SORCERY]
+PERMANENT_TYPES: Final = ARTIFACT | BATTLE | CREATURE | ENCHANTMENT | LAND | PLANESWALKER
+LEGENDARY: Final = SUPERTYPE_BIT[Supertype.LEGENDARY]
+BASIC: Final = SUPERTYPE_BIT[Supertype.BASIC]
+SNOW: Final = SUPERTYPE_BIT[Supertype.SNOW]
 
 
 def colors_of_cost(cost: ManaCost | None) -> int:
@@ -121,7 +121,7 @@ class CopiableValues:
 
     def but(self, **changes: object) -> CopiableValues:
         """The same values with some changed, as a copy effect's exceptions do (CR 707.9)."""
-        new = CopiableValues.__new__(CopiableValues)
+        new = CopiableValues(self.name)
         for name in _FIELDS:
             setattr(new, name, changes.get(name, getattr(self, name)))
         return new

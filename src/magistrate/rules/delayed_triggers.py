@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from magistrate.abilities.durations import Duration, ForAsLongAs, UntilEvent
 from magistrate.abilities.effects import Delayed
@@ -43,7 +43,7 @@ class Waiting:
         self.keys = tuple(keys)
 
 
-_abilities: dict[int, tuple[Delayed, Triggered]] = {}
+_abilities: Final[dict[int, tuple[Delayed, Triggered]]] = {}
 
 
 def ability_of(node: Delayed) -> Triggered:

@@ -109,7 +109,7 @@ def _is_out_of_sight(game: Engine, condition: Condition, frame: Frame) -> bool:
     return any(thing is not None and thing.phased_out for thing in seen)
 
 
-_of_each: dict[int, tuple[Duration, tuple[str, ...]]] = {}
+_of_each: Final[dict[int, tuple[Duration, tuple[str, ...]]]] = {}
 
 
 def of_each(game: Engine, duration: Duration | None, things: tuple[int, ...], frame: Frame) -> tuple[str, ...]:

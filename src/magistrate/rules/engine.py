@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from greenlet import getcurrent, greenlet
+from mypy_extensions import mypyc_attr
 
 from magistrate.errors import InputError, MagistrateError
 from magistrate.rules import controlling, happening, layers, turn
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from magistrate.rules.events import GameEvent
 
 
-_local = threading.local()
+_local: Final = threading.local()
 
 
 def _this_thread() -> object:
@@ -81,6 +82,7 @@ class Checkpoint:
         self.traced = traced
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Engine:
     """A game being played: its state, its rules, and where it stands.
 
@@ -223,20 +225,12 @@ class Engine:
         if self.decision is None and self.board.result is None:
             raise Divergence("a game can only be copied while it waits for an answer")
         last = self.checkpoints[-1]
-        new = Engine.__new__(Engine)
-        new.st = self.st.copy_at(last.journal)
-        new.board = new.st.board
-        new.keep_history = self.keep_history
+        new = Engine(self.st.copy_at(last.journal), keep_history=self.keep_history)
         new.trace = None if self.trace is None else self.trace[: last.traced]
         new.answers = self.answers[last.answers :]
         new.asked = self.asked[last.answers :]
         new.checkpoints = [Checkpoint(0, 0, last.traced)]
         new.decision = self.decision
-        new._replay = []
-        new._replay_asked = []
-        new._run = None
-        new._from_thread = None
-        new.caches = {}
         new.manual_payment = self.manual_payment
         new.offer_mana_abilities = self.offer_mana_abilities
         new.ask_every_window = self.ask_every_window

@@ -71,7 +71,7 @@ def _said(root: Node) -> Iterator[Node]:
             yield from _said(child)
 
 
-_own: dict[int, tuple[tuple[Ability, ...], tuple[Effect, ...]]] = {}
+_own: Final[dict[int, tuple[tuple[Ability, ...], tuple[Effect, ...]]]] = {}
 _MOST: Final = 20000
 
 
@@ -282,7 +282,7 @@ def is_instead_of_itself(node: Would) -> bool:
     return isinstance(occurs, Occurs) and isinstance(occurs.action, Enter) and _is_this(occurs.subject)
 
 
-_instead_of: dict[int, tuple[tuple[Ability, ...], tuple[Would, ...]]] = {}
+_instead_of: Final[dict[int, tuple[tuple[Ability, ...], tuple[Would, ...]]]] = {}
 
 
 def _replaces_itself(abilities: tuple[Ability, ...]) -> tuple[Would, ...]:

@@ -101,17 +101,22 @@ from magistrate.rules.registry import CARRIES_OUT, DECIDES, EVALUATES, MATCHES, 
 
 #: Types whose meaning is in the rules that read them and not in a table: statements about casting (CR 601.2), the number that a
 #: replacement changes (CR 614.1), the star of a defined size (CR 208.2a), exceptions of copies (CR 707.9).
-_ELSEWHERE: tuple[type[Node], ...] = (
+_ELSEWHERE: Final[tuple[type[Node], ...]] = (
     AdditionalCost, AlternativeCost, CastTiming, Modified, Star, Exceptionally, HaveNoManaCost, KeepName, PlayRevealed, SpendOnlyOnX,
     MayExert, EnteredOnlyByVenturing, HaveThisAbility, MayBeCommander, TriggersAgain, CausesNoTriggers, DealtAsThough,
     VoteAgain, FacesChoiceAgain,
 )  # fmt: skip
 
 #: What is only ever said not to happen ("can't be regenerated"): it is looked up by its type where it would.
-_ONLY_FORBIDDEN: tuple[type[Node], ...] = (BeRegenerated, GetAnyCounters, HaveAbilitiesActivated, HaveCountersPut)
+_ONLY_FORBIDDEN: Final[tuple[type[Node], ...]] = (
+    BeRegenerated,
+    GetAnyCounters,
+    HaveAbilitiesActivated,
+    HaveCountersPut,
+)
 
 #: What the rules look up among what can't be done, where it would be (CR 101.2).
-_LOOKED_UP: tuple[type[Node], ...] = (
+_LOOKED_UP: Final[tuple[type[Node], ...]] = (
     ActivateAbility, Attack, AttackWith, BeBlocked, BeCast, BeCountered, BeDestroyed, BecomeDesignated,
     BecomeDesignatedObject, BecomeTargeted, BecomeUntapped, BeGoaded, BeRegenerated, BeSacrificed,
     BeTurnedFaceUp, Block, Cast, Crew, Cycle, Draw, Enter, GainLife, GetAnyCounters, HaveAbilitiesActivated,
@@ -120,14 +125,14 @@ _LOOKED_UP: tuple[type[Node], ...] = (
 )  # fmt: skip
 
 #: What is recorded only once it has been done: nothing can happen instead of it (CR 614.6).
-_NOTED_AFTERWARDS: tuple[type[Node], ...] = (
+_NOTED_AFTERWARDS: Final[tuple[type[Node], ...]] = (
     CollectEvidence, CommitCrime, Crew, Enlist, Expend, Exploit, Fight, FlipCoin, Reveal, RollDie,
 )  # fmt: skip
 
 #: Something that is there already cannot be told how to enter.
 _TO_ENTER: Final = "an instruction to enter"
 
-_BY_SORT: tuple[tuple[type[Node], tuple[Table, ...]], ...] = (
+_BY_SORT: Final[tuple[tuple[type[Node], tuple[Table, ...]], ...]] = (
     (Amount, (EVALUATES,)),
     (Quality, (TESTS,)),
     (Condition, (DECIDES,)),

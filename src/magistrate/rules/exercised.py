@@ -25,8 +25,8 @@ _TAKEN_APART: Final = (EachOf, OwnerOf, Several, SeveralObjects)
 
 #: What is noted of a node, worked out once: its names and the nodes themselves. They are kept, so that no other has their identity.
 _Known = tuple[Node, frozenset[str], frozenset[int]]
-_known: dict[int, _Known] = {}
-_known_all: dict[int, _Known] = {}
+_known: Final[dict[int, _Known]] = {}
+_known_all: Final[dict[int, _Known]] = {}
 
 
 def note(node: Node) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import Exert, UntapDuring
 from magistrate.abilities.effects import MayExert
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
 
 #: CR 701.39a: it does not untap during the next untap step of the player who exerted it.
-_STAYS_TAPPED = (UntapDuring(You(), next_only=True),)
+_STAYS_TAPPED: Final = (UntapDuring(You(), next_only=True),)
 
 
 def exert_now(game: Engine, player: int, oid: int, source: int) -> bool:
@@ -57,7 +57,7 @@ def exert(game: Engine, action: Exert, who: tuple[int, ...], frame: Frame) -> Re
     return Result(bool(found), found, amount=len(found))
 
 
-_then: dict[int, tuple[MayExert, Triggered]] = {}
+_then: Final[dict[int, tuple[MayExert, Triggered]]] = {}
 
 
 def as_they_attack(game: Engine, player: int, attackers: tuple[int, ...]) -> None:

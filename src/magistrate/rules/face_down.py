@@ -19,7 +19,7 @@ _WITH_WARD: Final = frozenset(("disguise", "cloak"))
 
 _TWO_TWO: Final = CopiableValues("", colors=0, types=CREATURE, power=2, toughness=2)
 _NOTHING: Final = CopiableValues("", colors=0)
-_warded: list[CopiableValues] = []
+_warded: Final[list[CopiableValues]] = []
 
 
 def set_ward(ability: Ability) -> None:

@@ -113,7 +113,7 @@ KEYWORD_ZONES: Final[dict[str, int]] = {
     **dict.fromkeys(("morph", "megamorph", "disguise"), ANYWHERE),
 }
 
-_zones: dict[int, tuple[Ability, int]] = {}
+_zones: Final[dict[int, tuple[Ability, int]]] = {}
 
 
 def bit(zone: Zone) -> int:

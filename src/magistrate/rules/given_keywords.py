@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import GainAbilities
 from magistrate.abilities.effects import ObjectsDo
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from magistrate.abilities.groups import Description
     from magistrate.abilities.node import Node
 
-_known: dict[int, tuple[Node, tuple[Keyword, ...]]] = {}
+_known: Final[dict[int, tuple[Node, tuple[Keyword, ...]]]] = {}
 
 
 def given_to_spells(node: Node, names: frozenset[str]) -> tuple[Keyword, ...]:

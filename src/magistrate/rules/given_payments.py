@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _NAMES: Final = frozenset((*payment_extras.NAMES, "affinity"))
 _NAME: Final = "payments given to spells"
-_joined: dict[tuple[int, ...], tuple[tuple[Ability, ...], tuple[Ability, ...]]] = {}
+_joined: Final[dict[tuple[int, ...], tuple[tuple[Ability, ...], tuple[Ability, ...]]]] = {}
 
 
 def stated(game: Engine) -> list[ActiveStatic]:

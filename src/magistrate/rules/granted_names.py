@@ -12,8 +12,8 @@ from magistrate.rules.state import NOBODY
 #: How a slot begins that means one object, whose number follows.
 OBJECT: Final = "object:"
 
-_known: dict[int, tuple[Ability, bool]] = {}
-_named: dict[tuple[int, int], tuple[Ability, Ability]] = {}
+_known: Final[dict[int, tuple[Ability, bool]]] = {}
+_named: Final[dict[tuple[int, int], tuple[Ability, Ability]]] = {}
 
 
 def _is_name(node: Node) -> bool:

@@ -6,7 +6,7 @@ look at the characteristics.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.groups import (
     Controlled,
@@ -336,7 +336,7 @@ def zones_named(group: Group) -> tuple[InZone, ...]:
     return tuple(found)
 
 
-_compiled: dict[int, Compiled] = {}
+_compiled: Final[dict[int, Compiled]] = {}
 
 
 def compiled(group: Group) -> Compiled:

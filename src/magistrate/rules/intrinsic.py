@@ -30,7 +30,7 @@ ABILITIES: Final[dict[str, Ability]] = {
 _OURS: Final = frozenset(id(ability) for ability in ABILITIES.values())
 
 
-_rows: dict[tuple[int, ...], tuple[Ability, ...]] = {}
+_rows: Final[dict[tuple[int, ...], tuple[Ability, ...]]] = {}
 _MOST: Final = 20_000
 
 

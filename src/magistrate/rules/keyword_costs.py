@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from magistrate.abilities.actions import Sacrifice, TapAction
 from magistrate.abilities.amounts import Number
 from magistrate.abilities.characteristics import CardType, Comparison, Measure
@@ -20,7 +22,7 @@ from magistrate.abilities.groups import (
 from magistrate.abilities.kinds import Keyword
 from magistrate.abilities.things import AnyNumber, Exactly, Some, This, You
 
-_known: dict[int, tuple[Keyword, Costs]] = {}
+_known: Final[dict[int, tuple[Keyword, Costs]]] = {}
 
 
 def of(keyword: Keyword) -> Costs:

@@ -30,7 +30,7 @@ FROM_GRAVEYARD: Final = frozenset(("mayhem", "harmonize"))
 #: A cost to cast a card for, the name of the way, and whether time does not matter.
 Offer = tuple[str, Costs, bool]
 
-_known: dict[tuple[int, int], tuple[Keyword, Costs]] = {}
+_known: Final[dict[tuple[int, int], tuple[Keyword, Costs]]] = {}
 
 
 def offers(game: Engine, player: int, thing: GameObject, keyword: Keyword) -> list[Offer]:

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
     from magistrate.rules.frames import Frame
 
-_known: dict[int, tuple[Instructions, tuple[tuple[Effect, bool], ...]]] = {}
+_known: Final[dict[int, tuple[Instructions, tuple[tuple[Effect, bool], ...]]]] = {}
 
 
 def steps(effect: Instructions) -> tuple[tuple[Effect, bool], ...]:
@@ -78,7 +78,7 @@ def _steps(parts: tuple[Effect, ...]) -> tuple[tuple[Effect, bool], ...]:
     return tuple(found)
 
 
-_entering: dict[int, tuple[Effect, tuple[Effect, ...]]] = {}
+_entering: Final[dict[int, tuple[Effect, tuple[Effect, ...]]]] = {}
 
 
 def about_entering(effect: Effect) -> tuple[Effect, ...]:

@@ -105,7 +105,7 @@ def _is_about_it(part: Node) -> bool:
     return isinstance(part, It) or (isinstance(part, IsOther) and part.slot == "each")
 
 
-_refers: dict[int, tuple[Node, bool]] = {}
+_refers: Final[dict[int, tuple[Node, bool]]] = {}
 
 
 def refers_to_each(node: Node) -> bool:
@@ -310,7 +310,7 @@ class AddAbilities(Change):
 
 #: The words of a protection or hexproof ability whose colour was chosen.
 THE_CHOSEN_COLOR: Final = "the chosen color"
-_colored: dict[tuple[int, int], tuple[Ability, Ability]] = {}
+_colored: Final[dict[tuple[int, int], tuple[Ability, Ability]]] = {}
 
 
 def _with_color(ability: Ability, mask: int) -> Ability:
@@ -430,7 +430,7 @@ class SwitchPowerToughness(Change):
 
 
 # From the actions of card text ---------------------------------------------------------------------------------------
-_changes: dict[int, tuple[Action, tuple[Change, ...]]] = {}
+_changes: Final[dict[int, tuple[Action, tuple[Change, ...]]]] = {}
 
 
 def changes(action: Action, remember: bool = True) -> tuple[Change, ...]:

@@ -11,7 +11,7 @@ nothing is remembered of it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.rules import (
     applying,
@@ -214,7 +214,7 @@ def _gather(game: Engine, table: Layering) -> tuple[list[Applying], list[int], b
     return effects, keywords, steady
 
 
-_works_elsewhere: dict[int, tuple[CardDefinition, bool]] = {}
+_works_elsewhere: Final[dict[int, tuple[CardDefinition, bool]]] = {}
 
 
 def _elsewhere(game: Engine) -> list[int]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from magistrate.rules.events import GameEvent
     from magistrate.rules.frames import Frame
 
-_apart: dict[int, tuple[Happened, tuple[Happened, ...]]] = {}
+_apart: Final[dict[int, tuple[Happened, tuple[Happened, ...]]]] = {}
 
 
 def _each_of_several(node: Happened) -> tuple[Happened, ...]:
@@ -83,7 +83,7 @@ def _most(game: Engine, node: Happened, events: list[GameEvent], frame: Frame) -
 
 
 _ONE_OR_MORE: Final = AtLeast(Number(1))
-_with: dict[int, tuple[Happened, tuple[Occurs, AtLeast] | None]] = {}
+_with: Final[dict[int, tuple[Happened, tuple[Occurs, AtLeast] | None]]] = {}
 
 
 def _attacked_with(node: Happened) -> tuple[Occurs, AtLeast] | None:

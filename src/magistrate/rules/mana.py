@@ -216,7 +216,7 @@ def alternatives(game: Engine, output: ManaOutput, player: int, frame: Frame) ->
     raise Unsupported(type(output).__name__)
 
 
-_choosing: dict[int, tuple[Node, Node]] = {}
+_choosing: Final[dict[int, tuple[Node, Node]]] = {}
 
 
 def choosing(effect: N) -> N:
@@ -410,7 +410,7 @@ def letters_of(mana: str) -> str:
 
 
 # Which abilities are mana abilities ----------------------------------------------------------------------------------
-_mana_abilities: dict[int, tuple[Ability, bool]] = {}
+_mana_abilities: Final[dict[int, tuple[Ability, bool]]] = {}
 
 
 def _adds_mana(effect: Node) -> bool:

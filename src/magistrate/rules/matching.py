@@ -88,12 +88,12 @@ if TYPE_CHECKING:
 Bindings = dict[str, Any]
 F = TypeVar("F", bound=Callable[..., Any])
 
-MANA_LETTERS = "WUBRGC"
+MANA_LETTERS: Final = "WUBRGC"
 
 #: By type of action: the classes of game events that it may be.
-CLASSES: dict[type[Any], tuple[type[GameEvent], ...]] = {}
+CLASSES: Final[dict[type[Any], tuple[type[GameEvent], ...]]] = {}
 #: Actions of which one event of the game may hold several: (game, action, subject, event, frame) -> all bindings.
-MANY: dict[type[Any], Callable[..., list[Bindings]]] = {}
+MANY: Final[dict[type[Any], Callable[..., list[Bindings]]]] = {}
 
 
 def occurs_in(*actions: type[Action], on: tuple[type[GameEvent], ...]) -> Callable[[F], F]:
@@ -282,7 +282,7 @@ def looks_back(node: Event) -> bool:
 
 #: Other actions whose triggers look back (CR 603.10a, b, e, f). Destroying and sacrificing are ways to leave the
 #: battlefield; so is exploiting, of the creature that is sacrificed (CR 702.110b).
-BACKWARD: set[type[Any]] = {Die, PhaseOut, BeSacrificed, BeDestroyed, BeCountered, Exploit}
+BACKWARD: Final[set[type[Any]]] = {Die, PhaseOut, BeSacrificed, BeDestroyed, BeCountered, Exploit}
 
 
 # Who and what it is about --------------------------------------------------------------------------------------------
@@ -318,7 +318,7 @@ def concerns(game: Engine, subject: Things, thing: int, frame: Frame) -> bool:
     return thing in selecting.select(game, subject, frame)
 
 
-_refers: dict[int, tuple[Node, bool]] = {}
+_refers: Final[dict[int, tuple[Node, bool]]] = {}
 
 
 def refers(action: Node) -> bool:
@@ -476,7 +476,7 @@ def _mana_added(game: Engine, node: ManaAdded, event: GameEvent, frame: Frame) -
     }
 
 
-_STEP_PARTS: dict[Step, tuple[Step, ...]] = {
+_STEP_PARTS: Final[dict[Step, tuple[Step, ...]]] = {
     Step.MAIN: (Step.MAIN_1, Step.MAIN_2),
     Step.SECOND_MAIN: (Step.MAIN_1, Step.MAIN_2),
     Step.COMBAT: (Step.BEGIN_COMBAT,),
@@ -503,7 +503,7 @@ def _ends(game: Engine, node: EndOf, event: GameEvent, frame: Frame) -> Bindings
     return {"event:subject": (event.player,), "event:player": (event.player,)}
 
 
-_STEPS = tuple(Step)
+_STEPS: Final = tuple(Step)
 
 
 def _is_step(step: Step, number: int) -> bool:
@@ -542,7 +542,7 @@ def _last_counter_removed(game: Engine, node: LastCounterRemoved, event: GameEve
     return {"event:subject": (thing.oid,), "event:player": (player,), "event:amount": event.amount}
 
 
-_OTHERS: dict[type[Any], Callable[..., Bindings | None]] = {
+_OTHERS: Final[dict[type[Any], Callable[..., Bindings | None]]] = {
     CountersChange: _counters_change,
     DamageWouldBeDealt: _damage_would_be_dealt,
     CountersWouldBePut: _counters_put,
@@ -556,7 +556,7 @@ _OTHERS: dict[type[Any], Callable[..., Bindings | None]] = {
     RoomEntered: _room_entered,
 }
 
-_OTHER_CLASSES: dict[type[Any], tuple[type[GameEvent], ...]] = {
+_OTHER_CLASSES: Final[dict[type[Any], tuple[type[GameEvent], ...]]] = {
     CountersChange: (events.CountersPut, events.CountersRemoved),
     DamageWouldBeDealt: (events.DamageDealt,),
     CountersWouldBePut: (events.CountersPut,),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from magistrate.abilities.actions import (
     ActivateAbility,
@@ -76,7 +76,7 @@ if TYPE_CHECKING:
     from magistrate.rules.events import GameEvent
     from magistrate.rules.frames import Frame
 
-BACKWARD |= {Sacrifice, Destroy, LoseGame}
+BACKWARD.update((Sacrifice, Destroy, LoseGame))
 
 
 def _by(player: int, *objects: int) -> Bindings:
@@ -410,7 +410,7 @@ def untaps(game: Engine, action: UntapAction, subject: Things, event: events.Unt
     return _done_to(game, _as_it_was(action), subject, event.object, player, frame)
 
 
-_before: dict[int, tuple[Any, Any]] = {}
+_before: Final[dict[int, tuple[Any, Any]]] = {}
 
 
 def _as_it_was(action: TapAction | UntapAction) -> TapAction | UntapAction:
@@ -454,7 +454,7 @@ def transforms_it(
 
 
 # What is only done ---------------------------------------------------------------------------------------------------
-_NAMED: dict[type[object], str] = {
+_NAMED: Final[dict[type[object], str]] = {
     Scry: "scry",
     Surveil: "surveil",
     Search: "search",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import PlayerAction
 from magistrate.abilities.effects import ObjectsDo
@@ -17,7 +17,7 @@ from magistrate.rules.state import GameObject
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
 
-_changed: dict[int, tuple[tuple[Ability, ...], tuple[Ability, ...]]] = {}
+_changed: Final[dict[int, tuple[tuple[Ability, ...], tuple[Ability, ...]]]] = {}
 
 
 def change_text(game: Engine, spell: GameObject) -> None:

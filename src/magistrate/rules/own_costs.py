@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from magistrate.abilities.mana import ManaCost
     from magistrate.abilities.node import Node
 
-_known: dict[tuple[int, tuple[str, ...] | None], tuple[Ability, Ability]] = {}
+_known: Final[dict[tuple[int, tuple[str, ...] | None], tuple[Ability, Ability]]] = {}
 _NO_COST: Final = OwnManaCost(none=True)
 
 

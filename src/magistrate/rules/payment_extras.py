@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from magistrate.rules.frames import Frame
 
 NAMES: Final = ("convoke", "improvise", "delve", "assist")
-_names: dict[int, tuple[tuple[Ability, ...], tuple[str, ...]]] = {}
+_names: Final[dict[int, tuple[tuple[Ability, ...], tuple[str, ...]]]] = {}
 
 
 def names_in(abilities: tuple[Ability, ...]) -> tuple[str, ...]:

@@ -39,8 +39,8 @@ class Rider:
 
 
 _NONE: Final[tuple[Rider, ...]] = ()
-_riders: dict[int, tuple[Effect, tuple[Rider, ...]]] = {}
-_joined: dict[tuple[int, int], tuple[Effect, Effect, Does | None]] = {}
+_riders: Final[dict[int, tuple[Effect, tuple[Rider, ...]]]] = {}
+_joined: Final[dict[tuple[int, int], tuple[Effect, Effect, Does | None]]] = {}
 
 
 def of(permission: Effect) -> tuple[Rider, ...]:

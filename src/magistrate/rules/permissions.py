@@ -286,7 +286,7 @@ def _by_keywords(game: Engine, thing: GameObject, face: int, keywords: Iterable[
                 found.append(Way(offer, face, costs=costs, exiled=name == "harmonize"))
 
 
-_discards: dict[bool, Costs] = {}
+_discards: Final[dict[bool, Costs]] = {}
 
 
 def _discard(land: bool) -> Costs:
@@ -415,7 +415,7 @@ def grants_of_land(game: Engine, player: int, oid: int) -> list[Grant]:
     return [grant for grant in grants(game) if grant.plays and grant.covers(game, player, oid, face)]
 
 
-_castable_elsewhere: dict[int, tuple[tuple[Ability, ...], bool]] = {}
+_castable_elsewhere: Final[dict[int, tuple[tuple[Ability, ...], bool]]] = {}
 
 
 def _from_elsewhere(abilities: tuple[Ability, ...]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.rules import attaching, bestowing, combat, present
 from magistrate.rules.events import GameEvent, PhasedIn, PhasedOut
@@ -13,11 +13,11 @@ from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT, NOBODY
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
 
-IN = 0
-DIRECTLY = 1
-INDIRECTLY = 2
+IN: Final = 0
+DIRECTLY: Final = 1
+INDIRECTLY: Final = 2
 #: The mark of what stays phased out until something happens.
-HELD = "phased out until"
+HELD: Final = "phased out until"
 
 
 def phase_out(game: Engine, oids: Iterable[int], source: int = NOBODY) -> tuple[int, ...]:

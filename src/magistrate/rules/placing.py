@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.rules.state import BATTLEFIELD, CARD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, TOKEN, GameObject
 
@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from magistrate.rules.definitions import CardDefinition
     from magistrate.rules.state import State
 
-_OF_PLAYER = {LIBRARY: "library", HAND: "hand", GRAVEYARD: "graveyard"}
-_OF_BOARD = {BATTLEFIELD: "battlefield", EXILE: "exile", COMMAND: "command"}
+_OF_PLAYER: Final = {LIBRARY: "library", HAND: "hand", GRAVEYARD: "graveyard"}
+_OF_BOARD: Final = {BATTLEFIELD: "battlefield", EXILE: "exile", COMMAND: "command"}
 
 
 def place(state: State, player: int, zone: int, definition: CardDefinition, *, token: bool = False) -> GameObject:

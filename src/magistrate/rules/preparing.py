@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _WAY: Final = Way(PREPARED, 1)
 
-_spells: dict[int, tuple[CardDefinition, CardDefinition]] = {}
+_spells: Final[dict[int, tuple[CardDefinition, CardDefinition]]] = {}
 
 
 def _spell_of(definition: CardDefinition) -> CardDefinition:

@@ -103,7 +103,7 @@ def keys_of_event(event: GameEvent) -> tuple[Key, ...]:
     return (CountersPut,) if isinstance(event, CountersPut) else (type(event),)
 
 
-_keys: dict[int, tuple[Event, tuple[Key, ...]]] = {}
+_keys: Final[dict[int, tuple[Event, tuple[Key, ...]]]] = {}
 
 
 def keys_of(node: Event) -> tuple[Key, ...]:
@@ -244,7 +244,7 @@ def _read(card: Card, node: Node, own: bool) -> None:
         _read(card, child, False)
 
 
-_cards: dict[int, tuple[CardDefinition, Card]] = {}
+_cards: Final[dict[int, tuple[CardDefinition, Card]]] = {}
 _MOST_CARDS: Final = 20000
 
 

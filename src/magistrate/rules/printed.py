@@ -125,7 +125,7 @@ def shows(thing: GameObject, face: int) -> bool:
     return face == thing.face and not is_combined(thing) and not (thing.face_down and thing.zone == EXILE)
 
 
-_printed: dict[tuple[int, int], tuple[tuple[Ability, ...], Printed]] = {}
+_printed: Final[dict[tuple[int, int], tuple[tuple[Ability, ...], Printed]]] = {}
 
 
 def printed(game: Engine, thing: GameObject, face: int = 0) -> Printed:

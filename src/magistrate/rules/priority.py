@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import LookAt, PlayRevealed
 from magistrate.rules import controlling, known_tops, playing, present, state_based_actions, triggers
@@ -13,9 +13,9 @@ from magistrate.rules.turn_order import next_player
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
 
-_PASS = Option("pass", "pass")
-_CONCEDE = Option("concede", "concede the game")
-_RULES = ("117.1",)
+_PASS: Final = Option("pass", "pass")
+_CONCEDE: Final = Option("concede", "concede the game")
+_RULES: Final = ("117.1",)
 
 
 def settle(game: Engine) -> bool:

@@ -96,7 +96,7 @@ if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
     from magistrate.rules.frames import Frame
 
-_REGISTERED = (qualities_of_combat, qualities_of_past)  # imported for what they register
+_REGISTERED: Final = (qualities_of_combat, qualities_of_past)  # imported for what they register
 
 
 def compare(left: int, comparison: Comparison, right: int) -> bool:

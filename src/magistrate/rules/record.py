@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.characteristics import Step, Window
 from magistrate.rules import matching
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
     from magistrate.rules.frames import Frame
 
-_STEPS = tuple(Step)
+_STEPS: Final = tuple(Step)
 
 
 def happened(game: Engine, event: Event, window: Window, frame: Frame) -> list[GameEvent]:

@@ -12,7 +12,7 @@ both:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from magistrate.rules import merging
 from magistrate.rules.events import ZoneChange
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from magistrate.rules.frames import Frame
 
 #: The binding that says where in the history the resolution began whose results the frame of a created ability knows.
-SINCE = "since"
-_EXPECTED = (BATTLEFIELD, STACK)
-_PUBLIC = (BATTLEFIELD, GRAVEYARD, STACK, EXILE, COMMAND)
+SINCE: Final = "since"
+_EXPECTED: Final = (BATTLEFIELD, STACK)
+_PUBLIC: Final = (BATTLEFIELD, GRAVEYARD, STACK, EXILE, COMMAND)
 
 
 def slot_value(game: Engine, slot: str, frame: Frame) -> Any:

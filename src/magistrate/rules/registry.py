@@ -19,21 +19,21 @@ A mechanic is one type of the vocabulary and one function registered here:
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from magistrate.errors import MagistrateError
 
 F = TypeVar("F", bound=Callable[..., Any])
 Table = dict[type[Any], Callable[..., Any]]
 
-CARRIES_OUT: Table = {}
-MATCHES: Table = {}
-EVALUATES: Table = {}
-TESTS: Table = {}
-DECIDES: Table = {}
-SELECTS: Table = {}
-PERFORMS: Table = {}
-MODIFIES: Table = {}
+CARRIES_OUT: Final[Table] = {}
+MATCHES: Final[Table] = {}
+EVALUATES: Final[Table] = {}
+TESTS: Final[Table] = {}
+DECIDES: Final[Table] = {}
+SELECTS: Final[Table] = {}
+PERFORMS: Final[Table] = {}
+MODIFIES: Final[Table] = {}
 
 
 class Unsupported(MagistrateError):
@@ -60,14 +60,14 @@ def _registrar(table: Table) -> Callable[..., Callable[[F], F]]:
     return registers
 
 
-carries_out = _registrar(CARRIES_OUT)
-matches = _registrar(MATCHES)
-evaluates = _registrar(EVALUATES)
-tests = _registrar(TESTS)
-decides = _registrar(DECIDES)
-selects = _registrar(SELECTS)
-performs = _registrar(PERFORMS)
-modifies = _registrar(MODIFIES)
+carries_out: Final = _registrar(CARRIES_OUT)
+matches: Final = _registrar(MATCHES)
+evaluates: Final = _registrar(EVALUATES)
+tests: Final = _registrar(TESTS)
+decides: Final = _registrar(DECIDES)
+selects: Final = _registrar(SELECTS)
+performs: Final = _registrar(PERFORMS)
+modifies: Final = _registrar(MODIFIES)
 
 
 def rule_for(table: Table, node: object) -> Callable[..., Any]:

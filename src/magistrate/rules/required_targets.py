@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.conditions import WasKicked
 from magistrate.abilities.effects import If, Instead, UnlessCondition
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
     from magistrate.rules.frames import Frame
 
-_rest: dict[int, tuple[Node, bool]] = {}
+_rest: Final[dict[int, tuple[Node, bool]]] = {}
 
 
 def _is_own(condition: Node) -> bool:

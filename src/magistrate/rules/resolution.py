@@ -10,7 +10,7 @@ its Result in `frame.bindings["result:K"]`; the one done last is also under "don
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import KeywordAction
 from magistrate.abilities.conditions import And, Condition, Happened, Is
@@ -61,7 +61,7 @@ __all__ = ["NOTHING", "Result", "act", "begin", "carry_out", "keep", "skip", "st
 
 
 #: The binding by which an instruction says that the process is to be repeated from its beginning.
-REPEAT = "repeat"
+REPEAT: Final = "repeat"
 
 
 # Units ---------------------------------------------------------------------------------------------------------------
@@ -278,7 +278,7 @@ def _check_targets(game: Engine, frame: Frame) -> bool:
 # Instructions --------------------------------------------------------------------------------------------------------
 Part = tuple[Effect, int, int]  # an instruction, the shift of its targets' indices, the number of its first action
 
-_parts_of: dict[tuple[int, ...], tuple[tuple[Effect, ...], tuple[Part, ...]]] = {}
+_parts_of: Final[dict[tuple[int, ...], tuple[tuple[Effect, ...], tuple[Part, ...]]]] = {}
 
 
 def _parts(game: Engine, resolving: Resolution) -> tuple[Part, ...]:
@@ -309,7 +309,7 @@ def _parts(game: Engine, resolving: Resolution) -> tuple[Part, ...]:
 
 
 #: Keyword abilities that are spell abilities of an instant or sorcery, by the keyword action that they mean.
-_AS_SPELL: dict[str, Effect] = {
+_AS_SPELL: Final[dict[str, Effect]] = {
     "ascend": Does(You(), (KeywordAction("ascend"),)),  # CR 702.131a
 }
 

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 UNLOCKED: Final = "unlocked"
 ALL: Final = 3
 
-_shown: dict[tuple[int, int], tuple[CopiableValues, CopiableValues]] = {}
-_half: dict[int, tuple[Node, int]] = {}
+_shown: Final[dict[tuple[int, int], tuple[CopiableValues, CopiableValues]]] = {}
+_half: Final[dict[int, tuple[Node, int]]] = {}
 
 
 def unlocked(thing: GameObject) -> int:

@@ -37,10 +37,10 @@ if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
     from magistrate.rules.frames import Frame
 
-WOULD = "would"
-PREVENT = "prevent"
-REGENERATE = "regenerate"
-SKIP = "skip"
+WOULD: Final = "would"
+PREVENT: Final = "prevent"
+REGENERATE: Final = "regenerate"
+SKIP: Final = "skip"
 
 
 _FIELDS: Final = ("amount", "began", "duration", "effect", "frame", "kind", "number", "once", "step", "thing")

@@ -103,8 +103,8 @@ def _restricted(effect: Effect) -> AddMana | None:
     return action if action is not None and action.restriction is not None else None
 
 
-_flat: dict[int, tuple[tuple[Ability, ...], tuple[tuple[int, Activated], ...]]] = {}
-_uses: dict[int, tuple[tuple[Ability, ...], tuple[Use, ...]]] = {}
+_flat: Final[dict[int, tuple[tuple[Ability, ...], tuple[tuple[int, Activated], ...]]]] = {}
+_uses: Final[dict[int, tuple[tuple[Ability, ...], tuple[Use, ...]]]] = {}
 
 
 def activated(abilities: tuple[Ability, ...]) -> tuple[tuple[int, Activated], ...]:
@@ -382,7 +382,7 @@ def triggers_on_mana(game: Engine) -> list[tuple[int, int, Triggered]]:
     return kept[1]
 
 
-_trigger_lists: dict[int, tuple[tuple[Ability, ...], tuple[Triggered, ...]]] = {}
+_trigger_lists: Final[dict[int, tuple[tuple[Ability, ...], tuple[Triggered, ...]]]] = {}
 
 
 def _mana_triggers(abilities: tuple[Ability, ...]) -> tuple[Triggered, ...]:

@@ -29,7 +29,7 @@ _RULES: Final = {"foretell": "702.143a", "plot": "702.170a", "suspend": "702.62a
 _UNLOCK: Final = {1: "unlock left half", 2: "unlock right half"}
 _FACE_UP: Final = ("morph", "megamorph", "disguise")
 
-_known: dict[int, tuple[tuple[Ability, ...], tuple[Keyword, ...]]] = {}
+_known: Final[dict[int, tuple[tuple[Ability, ...], tuple[Keyword, ...]]]] = {}
 
 
 def _keywords(abilities: tuple[Ability, ...], names: tuple[str, ...]) -> tuple[Keyword, ...]:
@@ -66,7 +66,7 @@ def options(game: Engine, player: int, found: list[Option]) -> None:
             _doors(game, player, thing, found)
 
 
-_costs: dict[ManaCost, Costs] = {}
+_costs: Final[dict[ManaCost, Costs]] = {}
 
 
 def _unlock_cost(cost: ManaCost) -> Costs:

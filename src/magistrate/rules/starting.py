@@ -171,7 +171,7 @@ def _with_opening_hand(game: Engine, player: int) -> None:
         resolution.carry_out(game, _later(ability), Frame(option.thing, player))
 
 
-_delayed: dict[int, tuple[OpeningHand, Delayed]] = {}
+_delayed: Final[dict[int, tuple[OpeningHand, Delayed]]] = {}
 
 
 def _later(ability: OpeningHand) -> Delayed:

@@ -12,7 +12,8 @@ information, and its `became` names the new one.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from types import GetSetDescriptorType, MemberDescriptorType
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from magistrate.abilities.kinds import Ability
@@ -92,6 +93,25 @@ class PlayerState(Record):
         self.turn_before = 0  # … and the one before that (CR 702.30a)
         self.turn_began = 0  # the State.moment at which their most recent turn began (CR 302.6)
         self.marks: Mapping[str, Any] = EMPTY  # anything rarer, by name
+
+    def copied(self) -> PlayerState:
+        """The same player for another State."""
+        new = PlayerState(self.index, self.name, self.life)
+        new.counters = self.counters
+        new.designations = self.designations
+        new.drawn_from_empty = self.drawn_from_empty
+        new.exists = self.exists
+        new.graveyard = self.graveyard
+        new.hand = self.hand
+        new.lands_played = self.lands_played
+        new.library = self.library
+        new.lost = self.lost
+        new.mana = self.mana
+        new.marks = self.marks
+        new.max_hand = self.max_hand
+        new.turn_before = self.turn_before
+        new.turn_began = self.turn_began
+        return new
 
 
 class GameObject(Record):
@@ -174,14 +194,13 @@ class GameObject(Record):
     def copied(self) -> GameObject:
         """The same object for another State."""
         # Name by name: a copy of a game is for the most part this.
-        new = GameObject.__new__(GameObject)
+        new = GameObject(self.oid, self.kind, self.owner, self.definition, self.card)
         new.ability = self.ability
         new.attached_to = self.attached_to
         new.attacking = self.attacking
         new.became = self.became
         new.blocked = self.blocked
         new.blocking = self.blocking
-        new.card = self.card
         new.cast = self.cast
         new.chosen = self.chosen
         new.controlled_since = self.controlled_since
@@ -190,18 +209,14 @@ class GameObject(Record):
         new.counters = self.counters
         new.damage = self.damage
         new.deathtouched = self.deathtouched
-        new.definition = self.definition
         new.face = self.face
         new.face_down = self.face_down
         new.flipped = self.flipped
         new.frame = self.frame
-        new.kind = self.kind
         new.known_to = self.known_to
         new.last = self.last
         new.linked = self.linked
         new.marks = self.marks
-        new.oid = self.oid
-        new.owner = self.owner
         new.phased_out = self.phased_out
         new.source = self.source
         new.tapped = self.tapped
@@ -272,6 +287,37 @@ class Board(Record):
         self.next_effect = 1
         self.rng = seed & 0xFFFFFFFFFFFFFFFF
         self.marks: Mapping[str, Any] = EMPTY
+
+    def copied(self) -> Board:
+        """The same for another State."""
+        new = Board(0, 0)
+        new.active = self.active
+        new.battlefield = self.battlefield
+        new.combat = self.combat
+        new.command = self.command
+        new.day = self.day
+        new.delayed = self.delayed
+        new.effects = self.effects
+        new.exile = self.exile
+        new.extra_turns = self.extra_turns
+        new.marks = self.marks
+        new.moment = self.moment
+        new.next_effect = self.next_effect
+        new.next_oid = self.next_oid
+        new.order = self.order
+        new.passed = self.passed
+        new.pending = self.pending
+        new.priority = self.priority
+        new.resolving = self.resolving
+        new.result = self.result
+        new.rng = self.rng
+        new.stack = self.stack
+        new.stage = self.stage
+        new.step = self.step
+        new.steps_left = self.steps_left
+        new.turn = self.turn
+        new.unasked = self.unasked
+        return new
 
 
 #: Writing one of these changes what the layers may compute.
@@ -464,16 +510,14 @@ class State:
 
     def copy_at(self, mark: int) -> State:
         """An independent copy of the state as it was at `mark`, with an empty journal."""
-        new = State.__new__(State)
+        new = State([], 0, 0)
         twins: dict[int, Record] = {}
-        new.players = []
         for player in self.players:
-            twin = _copied(player)
+            twin = player.copied()
             twins[id(player)] = twin
             new.players.append(twin)
-        new.board = _copied(self.board)
+        new.board = self.board.copied()
         twins[id(self.board)] = new.board
-        new.objects = {}
         for oid, thing in self.objects.items():
             object_twin = thing.copied()
             twins[id(thing)] = object_twin
@@ -482,13 +526,7 @@ class State:
         new.cards = self.cards
         new.history = list(self.history)
         new.turn_marks = list(self.turn_marks)
-        new.epoch = 0
-        new.shape = 0
-        new.substance = 0
-        new.touched = []
-        new.rollbacks = 0
         tail = self.journal[mark:]
-        new.journal = []
         for record, name, old in tail:
             if isinstance(record, Record):
                 same = twins.get(id(record))
@@ -504,14 +542,11 @@ class State:
         return new
 
 
-R = TypeVar("R", bound=Record)
-
-
-def _copied(record: R) -> R:
-    """A record with the same values."""
-    kind = type(record)
-    new = kind.__new__(kind)
-    names: tuple[str, ...] = kind.__slots__
-    for name in names:
-        setattr(new, name, getattr(record, name))
-    return new
+def fields(kind: type[Any]) -> list[str]:
+    """The names of the fields of a class and its bases: its slots; where the rules are compiled, its attributes."""
+    return [
+        name
+        for base in kind.__mro__
+        for name, value in vars(base).items()
+        if isinstance(value, (MemberDescriptorType, GetSetDescriptorType)) and not name.startswith("__")
+    ]

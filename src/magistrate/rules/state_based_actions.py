@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from magistrate.rules.characteristics import Characteristics
     from magistrate.rules.engine import Engine
 
-_WORLD = SUPERTYPE_BIT[Supertype.WORLD]
+_WORLD: Final = SUPERTYPE_BIT[Supertype.WORLD]
 
 
 def check(game: Engine) -> bool:

@@ -143,7 +143,7 @@ def amounts_in(actions: Iterable[Action]) -> list[Node]:
 
 # Taking abilities apart ----------------------------------------------------------------------------------------------
 _EMPTY: Final[tuple[Statement, ...]] = ()
-_known: dict[int, tuple[Ability, tuple[Statement, ...]]] = {}
+_known: Final[dict[int, tuple[Ability, tuple[Statement, ...]]]] = {}
 
 
 def of_ability(ability: Ability) -> tuple[Statement, ...]:

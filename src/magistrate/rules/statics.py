@@ -186,7 +186,7 @@ def _fill(game: Engine, index: Index) -> None:
     index.by_kind = by_kind
 
 
-_stated_elsewhere: dict[int, tuple[Any, bool]] = {}
+_stated_elsewhere: Final[dict[int, tuple[Any, bool]]] = {}
 
 
 def _elsewhere(game: Engine) -> list[int]:

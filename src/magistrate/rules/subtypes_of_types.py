@@ -38,7 +38,7 @@ ALL_CREATURE_TYPES: Final = frozenset(CREATURE_TYPES)
 #: CR 305.6.
 BASIC_LANDS: Final = frozenset(BASIC_LAND_TYPES)
 
-_types_of: dict[str, int] = {}
+_types_of: Final[dict[str, int]] = {}
 
 
 def types_of(subtype: str) -> int:

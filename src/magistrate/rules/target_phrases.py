@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import KeywordAction
 from magistrate.abilities.amounts import Number, X
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 TargetPhrase = Target | TargetPlayer | TargetThing
 
-_phrases: dict[tuple[int, tuple[int, ...]], tuple[Node, list[TargetPhrase]]] = {}
-_modals: dict[int, tuple[Node, Modal | None]] = {}
+_phrases: Final[dict[tuple[int, tuple[int, ...]], tuple[Node, list[TargetPhrase]]]] = {}
+_modals: Final[dict[int, tuple[Node, Modal | None]]] = {}
 
 
 # What an ability asks for --------------------------------------------------------------------------------------------
@@ -41,7 +41,7 @@ def phrases(effect: Node, modes: tuple[int, ...] = ()) -> list[TargetPhrase]:
     return known[1]
 
 
-_supported: dict[int, tuple[KeywordAction, Target]] = {}
+_supported: Final[dict[int, tuple[KeywordAction, Target]]] = {}
 
 
 def supported(action: KeywordAction) -> Target:
@@ -123,7 +123,7 @@ def _modal(node: Node) -> Modal | None:
     return None
 
 
-_spell_effects: dict[int, tuple[tuple[Ability, ...], tuple[Node, ...]]] = {}
+_spell_effects: Final[dict[int, tuple[tuple[Ability, ...], tuple[Node, ...]]]] = {}
 
 
 def spell_effects(chars: Characteristics) -> tuple[Node, ...]:
@@ -135,7 +135,7 @@ def spell_effects(chars: Characteristics) -> tuple[Node, ...]:
     return known[1]
 
 
-_enchants: dict[int, tuple[Keyword, Target | TargetThing]] = {}
+_enchants: Final[dict[int, tuple[Keyword, Target | TargetThing]]] = {}
 
 
 def effects_in(abilities: tuple[Ability, ...], aura: bool) -> tuple[Node, ...]:

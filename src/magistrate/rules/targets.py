@@ -46,7 +46,7 @@ from magistrate.rules.target_phrases import (
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
 
-_MANY = 1 << 30
+_MANY: Final = 1 << 30
 #: The binding that says how many targets can be paid for, while they are chosen.
 MOST: Final = "most targets"
 #: The binding with the targets with which a cost can be paid, while they are chosen, where it rests on them.
@@ -137,7 +137,7 @@ def _are_enough(game: Engine, effect: Node, frame: Frame) -> bool:
     return _enough(game, phrases(effect, ()), frame, spared)
 
 
-_dependent: dict[int, tuple[TargetPhrase, bool]] = {}
+_dependent: Final[dict[int, tuple[TargetPhrase, bool]]] = {}
 
 
 def _is_dependent(phrase: TargetPhrase) -> bool:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _MANY: Final = 1 << 20
 
-_known: dict[int, tuple[Node, list[tuple[Amount, Node]]]] = {}
+_known: Final[dict[int, tuple[Node, list[tuple[Amount, Node]]]]] = {}
 
 
 def divided(effect: Node) -> list[tuple[Amount, Node]]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 #: The binding that says for whom the targets of a phrase were chosen: pairs of a player and the targets.
 FOR: Final = "for each:"
-_known: dict[int, tuple[Node, dict[int, Things]]] = {}
+_known: Final[dict[int, tuple[Node, dict[int, Things]]]] = {}
 
 
 def within(effect: Node) -> dict[int, Things]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 #: No X beyond this is tried.
 _MOST: Final = 100
 
-_of_x: dict[int, tuple[Node, bool]] = {}
+_of_x: Final[dict[int, tuple[Node, bool]]] = {}
 
 
 def speaks_of_x(effect: Node) -> bool:

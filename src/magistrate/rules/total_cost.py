@@ -170,7 +170,7 @@ class Extras:
 
 #: CR 702.174a: promising a gift costs nothing but the choice of an opponent.
 _NO_COST: Final = Costs(())
-_bargains: list[Costs] = []
+_bargains: Final[list[Costs]] = []
 
 
 def _bargain() -> Costs:
@@ -188,7 +188,7 @@ def _bargain() -> Costs:
     return _bargains[0]
 
 
-_extras: dict[int, tuple[tuple[Ability, ...], Extras]] = {}
+_extras: Final[dict[int, tuple[tuple[Ability, ...], Extras]]] = {}
 
 
 def extras_of(abilities: tuple[Ability, ...]) -> Extras:
@@ -277,7 +277,7 @@ def _of_spell(
     return modified(game, player, oid, total, own, frame, way)
 
 
-_x_masks: dict[int, tuple[Activated, int]] = {}
+_x_masks: Final[dict[int, tuple[Activated, int]]] = {}
 
 
 def _x_mask(ability: Activated) -> int:
@@ -451,7 +451,7 @@ def _collect(
     return (increases, reductions + amount) if action.less else (increases + amount, reductions)
 
 
-_speaking: dict[int, tuple[CostsMore, bool]] = {}
+_speaking: Final[dict[int, tuple[CostsMore, bool]]] = {}
 
 
 def _about_spell(action: CostsMore, frame: Frame, oid: int) -> Frame:

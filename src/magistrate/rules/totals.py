@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import PayCosts, Waterbend
 from magistrate.abilities.amounts import ForEach, Number
@@ -47,7 +47,7 @@ class Total:
         return Total(self.bill.plus(added.bill), self.parts + added.parts, self.payable and added.payable, water)
 
 
-_totals: dict[tuple[int, int], tuple[Costs, Total]] = {}
+_totals: Final[dict[tuple[int, int], tuple[Costs, Total]]] = {}
 
 
 def total_of(costs: Costs, first: int = 0) -> Total:
@@ -82,7 +82,7 @@ def total_of(costs: Costs, first: int = 0) -> Total:
     return known[1]
 
 
-_many: dict[tuple[int, int], tuple[Costs, Costs]] = {}
+_many: Final[dict[tuple[int, int], tuple[Costs, Costs]]] = {}
 
 
 def price(game: Engine, action: PayCosts, frame: Frame) -> Costs:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.node import walk
 from magistrate.abilities.things import Attached, This
@@ -40,7 +40,7 @@ def _alike(one: Pending, other: Pending) -> bool:
     return one.frame.bindings == other.frame.bindings or not _speaks_of_event(one.ability)
 
 
-_speaks: dict[int, tuple[Ability, bool]] = {}
+_speaks: Final[dict[int, tuple[Ability, bool]]] = {}
 
 
 def _speaks_of_event(ability: Ability) -> bool:

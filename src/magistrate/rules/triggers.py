@@ -107,7 +107,7 @@ class _Hit:
         self.bindings = bindings
 
 
-_compiled: dict[int, tuple[tuple[Ability, ...], tuple[Trigger, ...]]] = {}
+_compiled: Final[dict[int, tuple[tuple[Ability, ...], tuple[Trigger, ...]]]] = {}
 _MOST: Final = 20000
 
 

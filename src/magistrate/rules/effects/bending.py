@@ -88,7 +88,7 @@ def airbend(game: Engine, action: Airbend, who: tuple[int, ...], frame: Frame) -
     return Result(bool(found), found, amount=len(found))
 
 
-_paying: dict[int, tuple[Waterbend | CollectEvidence, Costs]] = {}
+_paying: Final[dict[int, tuple[Waterbend | CollectEvidence, Costs]]] = {}
 
 
 @carries_out(Waterbend, CollectEvidence)

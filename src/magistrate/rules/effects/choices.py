@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from magistrate.abilities.actions import ChooseQuality, ChooseThings, LoseLife, PayAnyAmount, PayCosts
 from magistrate.abilities.characteristics import CardType
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
     from magistrate.rules.frames import Frame
 
-COLORS = mana.NAMES[:5]
+COLORS: Final = mana.NAMES[:5]
 #: The greatest number that a player may choose where the rules set no limit.
-GREATEST_NUMBER = 1_000_000
+GREATEST_NUMBER: Final = 1_000_000
 
 #: What is remembered under which key (CR 607.2d), where the words of the choice are not the key themselves.
-KEYS: dict[str, str] = {
+KEYS: Final[dict[str, str]] = {
     "card name": "name",
     "creature card name": "name",
     "nonland card name": "name",
@@ -148,7 +148,7 @@ def choose_quality(game: Engine, action: ChooseQuality, who: tuple[int, ...], fr
 
 
 # Paying --------------------------------------------------------------------------------------------------------------
-_ANY_MANA = Costs((PayMana(ManaCost(("X",))),))
+_ANY_MANA: Final = Costs((PayMana(ManaCost(("X",))),))
 
 
 @carries_out(PayAnyAmount)

@@ -228,7 +228,7 @@ def restore(frame: Frame, slot: str, before: object) -> None:
 
 #: Player actions of which what comes of them lasts for a time that the clause says.
 _LASTING: Final = (DoublePT, GainControl, HaveObjects, HavePlayers)
-_lasting: dict[int, tuple[Does, Does]] = {}
+_lasting: Final[dict[int, tuple[Does, Does]]] = {}
 
 
 def _for_so_long(effect: Does, duration: Duration) -> Does:
@@ -316,7 +316,7 @@ def have_players(game: Engine, action: HavePlayers, who: tuple[int, ...], frame:
     return players_do(game, action.who, selecting.players(game, action.who, frame), action.actions, frame)
 
 
-_had: dict[int, tuple[HavePlayers, Does]] = {}
+_had: Final[dict[int, tuple[HavePlayers, Does]]] = {}
 
 
 def _for_a_time(action: HavePlayers) -> Does:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import Become, Cast, DealDamage, HaveBasePT, Search
 from magistrate.abilities.amounts import Amount, Number, ThatMuch
@@ -76,7 +76,7 @@ def _or_else(game: Engine, one: Effect, other: Effect, frame: Frame) -> Result:
     return result
 
 
-_as_spells: dict[int, tuple[If, Does | None]] = {}
+_as_spells: Final[dict[int, tuple[If, Does | None]]] = {}
 
 
 def _if_such_a_spell(effect: If) -> Does | None:
@@ -191,7 +191,7 @@ def when_you_do(game: Engine, effect: WhenYouDo, frame: Frame) -> Result:
     return result
 
 
-_reflexive: dict[int, tuple[WhenYouDo, Triggered]] = {}
+_reflexive: Final[dict[int, tuple[WhenYouDo, Triggered]]] = {}
 
 
 def reflexive(effect: WhenYouDo) -> Triggered:
@@ -276,7 +276,7 @@ def _replaced(game: Engine, effect: Instead, frame: Frame) -> Result:
     return result
 
 
-_partly: dict[tuple[int, int], tuple[Instead, Effect | None]] = {}
+_partly: Final[dict[tuple[int, int], tuple[Instead, Effect | None]]] = {}
 
 
 def _in_part(effect: Instead, first: int) -> Effect | None:
@@ -316,7 +316,7 @@ def _part_replaced(effect: Instead, first: int) -> Effect | None:
     return replace(whole, actions=(*whole.actions[: same[0]], last, *whole.actions[same[0] + 1 :]))
 
 
-_full: dict[tuple[int, int], tuple[Instead, Effect]] = {}
+_full: Final[dict[tuple[int, int], tuple[Instead, Effect]]] = {}
 
 
 def in_full(effect: Instead, first: int) -> Effect:

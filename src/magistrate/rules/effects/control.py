@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import ExchangeControl, GainControl, GetEmblem, PhaseIn, PhaseOut
 from magistrate.abilities.durations import Duration
@@ -64,7 +64,7 @@ def exchange_control(game: Engine, action: ExchangeControl, who: tuple[int, ...]
     return Result(True, pair, (first, second), 2)
 
 
-_emblems: dict[int, tuple[GetEmblem, CardDefinition]] = {}
+_emblems: Final[dict[int, tuple[GetEmblem, CardDefinition]]] = {}
 
 
 @carries_out(GetEmblem)

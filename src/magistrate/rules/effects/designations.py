@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import (
     BecomeDesignated,
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
 
 #: Designations that one player has at a time: getting it takes it from the player who had it (CR 722.3, 723.3).
-OF_ONE_PLAYER = ("monarch", "initiative")
+OF_ONE_PLAYER: Final = ("monarch", "initiative")
 #: Those that permanents get by an instruction.
-OF_OBJECTS = ("monstrous", "renowned", "goaded", "suspected", "solved", "saddled", "prepared", "unprepared")
+OF_OBJECTS: Final = ("monstrous", "renowned", "goaded", "suspected", "solved", "saddled", "prepared", "unprepared")
 #: The rule that a designation rests on.
-RULES = {
+RULES: Final = {
     "city's blessing": "702.131c",
     "monarch": "722.3",
     "initiative": "723.3",
@@ -52,8 +52,8 @@ RULES = {
     "unprepared": "newer: prepare",
 }
 #: CR 701.58c: what a suspected permanent has for as long as it is suspected: two abilities, which it may lose (CR 613.1f).
-SUSPECTED = (GainAbilities((Keyword("menace"), Static(ObjectsDo(This("this creature"), (Cant((Block(),)),))))),)
-AS_LONG_AS_SUSPECTED = ForAsLongAs(Is(This(), IsDesignated("suspected")))
+SUSPECTED: Final = (GainAbilities((Keyword("menace"), Static(ObjectsDo(This("this creature"), (Cant((Block(),)),))))),)
+AS_LONG_AS_SUSPECTED: Final = ForAsLongAs(Is(This(), IsDesignated("suspected")))
 
 
 @performs(Designated)

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import (
     Attack,
@@ -55,7 +55,7 @@ def designate(game: Engine, action: Designate, who: tuple[int, ...], frame: Fram
 
 
 #: CR 701.29a: what is forbidden to what is detained.
-_DETAINED = (Cant((Attack(), Block())), Cant((HaveAbilitiesActivated(),)))
+_DETAINED: Final = (Cant((Attack(), Block())), Cant((HaveAbilitiesActivated(),)))
 
 
 @carries_out(Detain)
@@ -98,7 +98,7 @@ def _one_by_one(game: Engine, conniving: tuple[int, ...], frame: Frame) -> Itera
         left = tuple(oid for oid in left if oid != chosen and is_permanent(game, oid))
 
 
-_spirits: dict[int, TokenSpec] = {}
+_spirits: Final[dict[int, TokenSpec]] = {}
 
 
 def _spirit(size: int) -> TokenSpec:

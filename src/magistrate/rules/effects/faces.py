@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import Transform, TransformAction
 from magistrate.abilities.node import walk
@@ -73,7 +73,7 @@ def can_transform(game: Engine, oid: int) -> bool:
     return not restrictions.cant(game, oid, Transform)
 
 
-_themselves: dict[int, tuple[CardDefinition, bool]] = {}
+_themselves: Final[dict[int, tuple[CardDefinition, bool]]] = {}
 
 
 def _transforms_itself(definition: CardDefinition) -> bool:

@@ -75,7 +75,7 @@ def _creates(effect: Effect) -> bool:
 
 #: What is done to the targets of all players at the same time.
 _MOVES: Final = (Destroy, Exile, PutInto, Return)
-_moving: dict[int, tuple[ForEachDo, bool]] = {}
+_moving: Final[dict[int, tuple[ForEachDo, bool]]] = {}
 
 
 def _moves_targets(effect: ForEachDo) -> bool:
@@ -97,7 +97,7 @@ def _is_of_targets(does: Effect) -> bool:
     return not any(isinstance(part, Node) and getattr(part, "slot", "") == "each" for part in walk(rest))
 
 
-_merged: dict[tuple[int, int], tuple[ForEachDo, Create]] = {}
+_merged: Final[dict[tuple[int, int], tuple[ForEachDo, Create]]] = {}
 
 
 def _for_all(effect: ForEachDo, count: int) -> Create:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate import keywords
 from magistrate.abilities.actions import Become, Explore, KeywordAction, TokenSpec
@@ -179,7 +179,7 @@ def manifest_dread(game: Engine, player: int, count: int, frame: Frame) -> Resul
     return Result(bool(made), made, amount=len(made))
 
 
-_cheap: dict[int, Some] = {}
+_cheap: Final[dict[int, Some]] = {}
 
 
 def _spell_of(most: int) -> Some:
@@ -342,7 +342,7 @@ def amass(game: Engine, player: int, count: int, frame: Frame, subtype: str = "Z
     return Result(True, chosen, amount=count)
 
 
-_armies: dict[str, TokenSpec] = {}
+_armies: Final[dict[str, TokenSpec]] = {}
 
 
 def _army_of(subtype: str) -> TokenSpec:
@@ -372,7 +372,7 @@ def blight(game: Engine, player: int, count: int, frame: Frame) -> Result:
     return put_now(game, [putting(game, chosen[0], "-1/-1", count, player, frame)])
 
 
-PROCESSES: dict[str, Process] = {
+PROCESSES: Final[dict[str, Process]] = {
     "investigate": investigate,
     "populate": populate,
     "proliferate": proliferate,
@@ -395,7 +395,7 @@ PROCESSES: dict[str, Process] = {
     "time travel": time_travel,
 }
 #: Keyword actions whose own process records that they were done.
-RECORDED = ["proliferate", "discover", "cascade", "storm", "clash"]
+RECORDED: Final = ["proliferate", "discover", "cascade", "storm", "clash"]
 
 
 def possible(game: Engine, name: str, player: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import Scry, Shuffle, Surveil
 from magistrate.rules import selecting, zones
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from magistrate.rules.frames import Frame
 
 #: What a `Done` event does to the state, by what is done; most only say that something was done.
-DOING: dict[str, Callable[[Engine, Done], list[GameEvent] | None]] = {}
+DOING: Final[dict[str, Callable[[Engine, Done], list[GameEvent] | None]]] = {}
 
 
 @performs(Done)

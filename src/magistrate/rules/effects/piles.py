@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import ChoosePile, SeparatePiles
 from magistrate.abilities.things import OnePile, ThatPile
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 #: The bindings of the two piles, and of the one that was chosen.
 PILES, CHOSEN = "piles", "pile:chosen"
-_NAMES = ("first pile", "second pile")
+_NAMES: Final = ("first pile", "second pile")
 
 
 @carries_out(SeparatePiles)

@@ -109,7 +109,7 @@ TOKENS: Final[dict[str, Predefined]] = {
     ),
 }
 
-_definitions: dict[str, CardDefinition] = {}
+_definitions: Final[dict[str, CardDefinition]] = {}
 
 
 def key_of(name: str) -> str:

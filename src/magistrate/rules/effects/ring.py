@@ -38,7 +38,7 @@ that creature's controller sacrifices it at end of combat.
 Whenever your Ring-bearer deals combat damage to a player, if the Ring has tempted you four or more times this game, \
 each opponent loses 3 life."""
 
-_emblem: list[CardDefinition] = []
+_emblem: Final[list[CardDefinition]] = []
 
 
 def _definition(game: Engine) -> CardDefinition:

@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from magistrate.rules.frames import Frame
 
 #: In a template's `attacking`: each token's controller chooses what it attacks as it is created (CR 508.4).
-TO_BE_CHOSEN = -2
+TO_BE_CHOSEN: Final = -2
 
-_definitions: dict[tuple[int, int | None, int | None, int], tuple[TokenSpec, CardDefinition]] = {}
+_definitions: Final[dict[tuple[int, int | None, int | None, int], tuple[TokenSpec, CardDefinition]]] = {}
 
 
 # What a token is -----------------------------------------------------------------------------------------------------
