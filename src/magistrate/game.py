@@ -12,9 +12,10 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from magistrate import saves
+from magistrate import following, saves
 from magistrate.cards.decks import Deck, load_deck
 from magistrate.errors import InputError
+from magistrate.following import CannotFollow
 from magistrate.positions import build
 from magistrate.reading import Reading, default_reading
 from magistrate.redeal import redeal
@@ -122,7 +123,8 @@ class Game:
 
     @classmethod
     def load(cls, text: str, *, history: bool = True, tracing: bool = False, reading: Reading | None = None) -> Game:
-        """The game that `save` wrote, at the same decision. Raises InputError when the text is no save, or plays otherwise.
+        """The game that `save` wrote, at the same decision. Raises InputError when the text is no save, CannotFollow when it plays
+        otherwise now.
 
         The replay of a failure (it has the key `failure`) may do without a digest; a save may not.
         """
@@ -139,16 +141,24 @@ class Game:
                         engine, name, frozenset(switches[name]) if name == "manual_payment" else bool(switches[name])
                     )
 
-        game = cls.from_setup(
-            from_json(data["setup"]), history=history, tracing=tracing, reading=reading, prepare=prepare
-        )
+        setup = from_json(data["setup"])
+        asked = following.unpacked(data)
+        game = cls.from_setup(setup, history=history, tracing=tracing, reading=reading, prepare=prepare)
+
+        def otherwise(what: str) -> CannotFollow:
+            why = following.changes(data, setup, reading or default_reading())
+            return CannotFollow(f"the save does not play as it did: {what} ({why})")
+
         for number, answer in enumerate(data["answers"]):
+            other = following.difference(asked[number] if asked else None, game.decision)
+            if other:
+                raise otherwise(f"at answer {number + 1}, in turn {game.turn}, {other}")
             try:
                 game.answer(saves.answer_of(answer))
             except InputError as problem:
-                raise InputError(f"the save does not play as it did: answer {number + 1}: {problem}") from None
+                raise otherwise(f"answer {number + 1}, in turn {game.turn}: {problem}") from None
         if data["digest"] and game.digest() != data["digest"]:
-            raise InputError("the save does not play as it did: a card's text or the program has changed since")
+            raise otherwise("it stands otherwise at its end")
         return game
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -63,6 +63,7 @@ def seats(context: click.Context, parameter: click.Parameter, value: str) -> tup
     show_default=True,
     help="Where games that went wrong are written.",
 )
+@click.option("--record", is_flag=True, help="Write every game there; `magistrate replay FILE` shows it.")
 @click.option("--timings", is_flag=True, help="With --json: say how long it took.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 @click.pass_context
@@ -81,6 +82,7 @@ def sim(
     jobs: int,
     check: bool,
     replays: Path,
+    record: bool,
     timings: bool,
     as_json: bool,
 ) -> None:
@@ -126,9 +128,9 @@ def sim(
     run = report.Run(names, drawn=draw)
     began = time.perf_counter()
     progress = None if as_json or not sys.stderr.isatty() else sys.stderr
-    for played in play_all(todo, Settings(tuple(decks), check=check), jobs):
+    for played in play_all(todo, Settings(tuple(decks), check=check, record=record), jobs):
         path = run.add(played, replays)
-        if path is not None:
+        if played.failure:
             click.echo(f"{played.failure}: {played.error.splitlines()[0]}; replay: {path}", err=True)
         if progress is not None:
             progress.write(f"\r{len(run.games)}/{len(todo)} games")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,19 +30,19 @@ class Run:
     files: dict[int, Path] = field(default_factory=dict)
 
     def add(self, played: Played, folder: Path) -> Path | None:
-        """Take a game in; its replay is written when it went wrong, and the file's path returned."""
+        """Take a game in; its replay, where it has one, is written and the file's path returned."""
+        path = None
+        if played.replay:
+            name = f"{played.failure or 'game'}-{played.match.number}-seed-{played.match.seed}.json"
+            path = self.files[played.match.number] = replays.write(folder, name, played.replay)
+            played = replace(played, replay="")
         self.games.append(played)
-        if not played.failure:
-            return None
-        name = f"{played.failure}-{played.match.number}-seed-{played.match.seed}.json"
-        path = replays.write(folder, name, played.replay)
-        self.files[played.match.number] = path
         return path
 
     @property
     def failed(self) -> int:
         """How many games went wrong."""
-        return len(self.files)
+        return sum(1 for played in self.games if played.failure)
 
     def failures(self, kind: str) -> int:
         """How many games went wrong in that way."""
@@ -103,6 +103,7 @@ class Run:
         if played.failure:
             told["failure"] = played.failure
             told["error"] = played.error
+        if match.number in self.files:
             told["replay"] = str(self.files[match.number])
         if timed:
             told["ms"] = round(played.ms, 1)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from magistrate.following import question
 from magistrate.lab import invariants, replays
 from magistrate.lab.clock import LIMIT, TooLong, Watch
 from magistrate.lab.matches import Match
@@ -15,6 +16,7 @@ from magistrate.lab.workers import in_order
 
 if TYPE_CHECKING:
     from magistrate.cards.decks import Deck
+    from magistrate.following import Question
     from magistrate.game import Game
     from magistrate.setup import Setup
 
@@ -36,6 +38,8 @@ class Settings:
     check: bool = False
     limit: float = LIMIT
     most_decisions: int = MOST_DECISIONS
+    #: make a replay of every game, not only of those that go wrong
+    record: bool = False
 
 
 @dataclass(frozen=True)
@@ -97,6 +101,7 @@ def play(match: Match, settings: Settings) -> Played:
     answer: Any = None
     counted = _Count()
     failure = error = trouble = ""
+    asked: list[Question] | None = [] if settings.record else None
     try:
         with Watch(settings.limit) as watch:
             agents = [make_agent(name, match.seed * 8 + seat) for seat, name in enumerate(match.agents)]
@@ -108,6 +113,8 @@ def play(match: Match, settings: Settings) -> Played:
                 _look(game, counted.decisions, settings)
                 if counted.decisions > settings.most_decisions:
                     raise Hang(f"more than {settings.most_decisions} decisions")
+                if asked is not None:
+                    asked.append(question(decision))
                 answer = agents[decision.decider].choose(game.view(decision.decider), decision)
                 game.answer(answer)
             _look(game, 0, settings)
@@ -125,13 +132,14 @@ def play(match: Match, settings: Settings) -> Played:
     spent = (time.perf_counter() - began) * 1000
     if failure:
         told = _failure(match, failure, error, trouble)
-        text = replays.of_setup(setup, told) if game is None else replays.of_game(game, told, answer)
+        text = replays.of_setup(setup, told) if game is None else replays.of_failure(game, told, answer)
         turns = 0 if game is None else game.turn
         return Played(match, -1, turns, counted.decisions, counted.choices, failure, error, text, spent)
     assert game is not None
     result = game.result
     assert result is not None
-    return Played(match, result.winner, game.turn, counted.decisions, counted.choices, ms=spent)
+    text = "" if asked is None else replays.of_game(game, _about(match), asked)
+    return Played(match, result.winner, game.turn, counted.decisions, counted.choices, replay=text, ms=spent)
 
 
 class _Count:
@@ -160,16 +168,14 @@ def _look(game: Game, decisions: int, settings: Settings) -> None:
 
 
 def _failure(match: Match, kind: str, error: str, trouble: str) -> dict[str, Any]:
-    told: dict[str, Any] = {
-        "kind": kind,
-        "error": error,
-        "seed": match.seed,
-        "decks": list(match.names),
-        "agents": list(match.agents),
-    }
+    told: dict[str, Any] = {"kind": kind, "error": error, **_about(match)}
     if trouble:
         told["traceback"] = trouble
     return told
+
+
+def _about(match: Match) -> dict[str, Any]:
+    return {"seed": match.seed, "decks": list(match.names), "agents": list(match.agents)}
 
 
 def _where(problem: BaseException) -> str:

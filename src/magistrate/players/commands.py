@@ -34,10 +34,11 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--save",
+    "--replay",
     "save",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Keep the game there when it ends or is left.",
+    help="Keep the game there when it ends or is left; `magistrate replay FILE` shows it.",
 )
 @click.option("--pay-by-hand", is_flag=True, help="People choose how they pay for mana costs.")
 @click.option("--full-log", is_flag=True, help="Log everything, with rule numbers.")
@@ -160,9 +161,10 @@ class InputEnded(MagistrateError):
 
 def _keep(game: Game, path: Path | None) -> None:
     from magistrate import saves
+    from magistrate.lab import replays
 
     if path is not None:
-        saves.write_atomically(path, game.save())
+        saves.write_atomically(path, replays.of_game(game))
 
 
 def _text(path: Path) -> str:

@@ -60,5 +60,5 @@ def _failed(game: Game, problem: Exception, answer: object, replays: Path) -> Ga
 
     error = str(problem) if isinstance(problem, MagistrateError) else f"{type(problem).__name__}: {problem}"
     told = {"kind": "crash", "error": error, "traceback": "".join(traceback.format_exception(problem))}
-    path = files.write(replays, f"play-turn-{game.turn}-{game.digest()}.json", files.of_game(game, told, answer))
+    path = files.write(replays, f"play-turn-{game.turn}-{game.digest()}.json", files.of_failure(game, told, answer))
     return GameFailed(f"the game went wrong: {error}; replay: {path}")
