@@ -9,13 +9,16 @@ from magistrate.abilities.characteristics import CardType, Color, Supertype
 from magistrate.rules import controlling, copying, zones
 from magistrate.rules.definitions import COLOR_BIT, COLOR_LETTERS, CREATURE, SUPERTYPE_BIT, TYPE_BIT
 from magistrate.rules.speed import SPEED
-from magistrate.rules.state import ABILITY, BATTLEFIELD, NOBODY, TOKEN, GameObject
+from magistrate.rules.state import ABILITY, BATTLEFIELD, NOBODY, STACK, TOKEN, GameObject
 
 if TYPE_CHECKING:
     from magistrate.abilities.kinds import Ability
     from magistrate.rules.characteristics import Characteristics
     from magistrate.rules.decisions import Decision
     from magistrate.rules.engine import Engine
+
+#: What is known of an exiled card beside its face: the turn in which it was foretold, or plotted (CR 702.143e, 702.170d).
+_KEPT_APART = ("foretold", "plotted")
 
 
 class Status:
@@ -99,9 +102,9 @@ class View:
         return self._game.st.players[player].lands_played
 
     def chars(self, oid: int) -> Characteristics | None:
-        """What an object is, when the viewer may know it (a face-down permanent is what all see of it)."""
+        """What an object is, when the viewer may know it (a face-down permanent or spell is what all see of it, CR 708.2)."""
         thing = self._game.st.get(oid)
-        if thing.zone == BATTLEFIELD or self._has_seen(thing):
+        if thing.zone in (BATTLEFIELD, STACK) or self._has_seen(thing):
             return self._game.chars(oid)
         return None
 
@@ -150,7 +153,7 @@ class View:
         if self.player is None:
             return True
         if thing.face_down:
-            mine = thing.zone == BATTLEFIELD and self._game.chars(oid).controller in controlling.eyes(
+            mine = thing.zone in (BATTLEFIELD, STACK) and self._game.chars(oid).controller in controlling.eyes(
                 self._game, self.player
             )
             return mine or self._has_seen(thing)
@@ -162,12 +165,17 @@ class View:
         return any(thing.known_to >> player & 1 for player in controlling.eyes(self._game, self.player))
 
     def object(self, oid: int) -> dict[str, Any]:
-        """One object as plain data, with what the viewer may know of it."""
+        """One object as plain data, with what the viewer may know of it.
+
+        A face-down permanent or spell is what all see of it (CR 708.2), and how it came to be so (CR 708.6); of a foretold card, all
+        know in which turn it was foretold (CR 702.143e).
+        """
         game = self._game
         thing = game.st.get(oid)
         known = self.knows(oid)
-        if not known and not (thing.face_down and thing.zone == BATTLEFIELD):
-            return {"id": oid, "hidden": True, "owner": thing.owner}
+        if not known and not (thing.face_down and thing.zone in (BATTLEFIELD, STACK)):
+            hidden: dict[str, Any] = {"id": oid, "hidden": True, "owner": thing.owner}
+            return hidden | {name: thing.marks[name] for name in _KEPT_APART if name in thing.marks}
         chars = game.chars(oid)
         seen: dict[str, Any] = {
             "id": oid,
@@ -204,12 +212,13 @@ class View:
                 thing.source != NOBODY
             ):  # else one that the rules give: of the monarch, the initiative, speed, rad counters
                 seen["name"] = self._game.chars(thing.source).name
+        seen |= {name: thing.marks[name] for name in _KEPT_APART if name in thing.marks}
         if thing.face_down and known and thing.definition is not None:
             seen["really"] = thing.definition.name
         return seen
 
     def snapshot(self) -> dict[str, Any]:
-        """The whole view as plain data (JSON-able)."""
+        """The whole view as plain data (JSON-able): everybody sees the mana in all pools at any time (CR 106.4a, 106.4b)."""
         game = self._game
         board = game.board
         everything: dict[str, Any] = {

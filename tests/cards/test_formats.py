@@ -143,3 +143,12 @@ def test_what_is_not_known(store: Store) -> None:
         texts("60 Forest", "modrn", store)
     with pytest.raises(UnknownCard):
         texts("60 Foresst", "casual", store)
+
+
+def test_cards_that_no_deck_holds(store: Store) -> None:
+    schemes = texts("59 Forest\n1 All in Good Time", "casual", store)
+    assert schemes == ["All in Good Time is a nontraditional card (Scheme), which no deck holds (CR 108.2a)"]
+    assert texts("59 Forest\n1 Backup Plan", "casual", store) == [
+        "Backup Plan is a conspiracy, which only limited play knows (CR 315.1)"
+    ]
+    assert texts("39 Forest\n1 Backup Plan", "limited", store) == []

@@ -93,7 +93,7 @@ def check_deck(deck: Deck, format_name: str, store: Store) -> list[Problem]:
     """
     rules = find_format(format_name)
     cards = {name: store.find(name) for _, name in (*deck.main, *deck.sideboard, *deck.commanders)}
-    problems = _check_sizes(deck, rules)
+    problems = _check_sizes(deck, rules) + _check_kinds(deck, format_name.lower(), cards)
     problems += _check_copies(deck, rules, cards)
     if rules.commander:
         problems += _check_commanders(deck, cards)
@@ -120,6 +120,24 @@ def _check_sizes(deck: Deck, rules: Format) -> list[Problem]:
     if rules.sideboard is not None and sideboard > rules.sideboard:
         expected = f"at most {rules.sideboard}" if rules.sideboard else "none"
         problems.append(Problem(f"the sideboard has {sideboard} cards; expected {expected}"))
+    return problems
+
+
+#: The card types of nontraditional cards, and the one that only limited play knows (CR 108.2a, 315.1).
+_SUPPLEMENTARY = frozenset({"Dungeon", "Phenomenon", "Plane", "Scheme", "Vanguard"})
+
+
+def _check_kinds(deck: Deck, format_name: str, cards: dict[str, Card]) -> list[Problem]:
+    """CR 108.2a, 315.1: nontraditional cards are in no deck, and conspiracies in limited play alone."""
+    problems = []
+    for name in dict.fromkeys(name for _, name in (*deck.main, *deck.sideboard, *deck.commanders)):
+        front = cards[name].front
+        wrong = next((kind for kind in front.types if kind in _SUPPLEMENTARY), "")
+        if wrong or "Attraction" in front.subtypes:
+            text = f"{name} is a nontraditional card ({wrong or 'Attraction'}), which no deck holds (CR 108.2a)"
+            problems.append(Problem(text, name))
+        elif "Conspiracy" in front.types and format_name != "limited":
+            problems.append(Problem(f"{name} is a conspiracy, which only limited play knows (CR 315.1)", name))
     return problems
 
 

@@ -101,7 +101,8 @@ def defending_players(game: Engine) -> tuple[int, ...]:
 
 
 def protector(game: Engine, battle: int) -> int:
-    """CR 310.8, 310.8e: who protects a battle; NOBODY when nobody does."""
+    """CR 310.8, 310.8e: who protects a battle; NOBODY when nobody does. It is remembered by the permanent, whatever that becomes
+    (CR 310.8g)."""
     found = game.obj(battle).chosen.get("protector", NOBODY)
     return found if isinstance(found, int) else NOBODY
 

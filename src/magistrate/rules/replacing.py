@@ -383,7 +383,8 @@ def changed_number(game: Engine, number: int, change: Modified, frame: Frame) ->
 
 
 def empty(event: GameEvent) -> bool:
-    """Whether nothing is left of an event: no damage, no life, no counters, no tokens, no mana (CR 120.8, 614.7a)."""
+    """Whether nothing is left of an event: no damage, no life, no counters, no tokens, no mana: it never
+    happens, and nothing that would replace it does anything (CR 120.8, 614.7, 614.7a)."""
     if isinstance(event, DamageDealt | LifeGained | LifeLost | CountersPut):
         return event.amount <= 0
     if isinstance(event, TokensCreated):

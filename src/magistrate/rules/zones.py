@@ -318,7 +318,8 @@ def _set_up(game: Engine, event: ZoneChange, old: GameObject, new: GameObject) -
 
 def _tell(game: Engine, event: ZoneChange, old: GameObject, new: GameObject, face_down: str) -> None:
     """Who knows the card now (CR 400.2, 404.2, 708.5, 712.17): all in a public zone, its owner in a hand, who
-    followed it from where it was, and all where it was face down on the battlefield or as a spell (CR 708.9)."""
+    followed it from where it was, who foretold it (CR 702.143a), and all where it was face down on the battlefield or
+    as a spell (CR 708.9)."""
     zone = event.to_zone
     if old.face_down and zone != BATTLEFIELD and event.from_zone in (BATTLEFIELD, STACK):
         known = everyone(game)
@@ -332,6 +333,8 @@ def _tell(game: Engine, event: ZoneChange, old: GameObject, new: GameObject, fac
             known = old.known_to if event.from_zone in PUBLIC and not old.face_down else 0
             if event.from_zone == LIBRARY and event.cause >= 0:  # who looked at it and then exiled it so (CR 406.3)
                 known = old.known_to & 1 << event.cause
+            elif event.marks and "foretold" in event.marks:
+                known = 1 << new.owner
         else:
             known = (old.known_to if event.from_zone in PUBLIC and not old.face_down else 0) | 1 << new.controller
     else:
