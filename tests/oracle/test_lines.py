@@ -35,6 +35,14 @@ def test_reads_and_prints(type_line: str, line: str) -> None:
             "Whenever a land you control enters, draw a card.",
         ),
         ("{T}: Add {G} to your mana pool.", "{T}: Add {G}."),
+        (
+            'Enchanted creature gets +1/+1, has "{T}: Draw a card," and is a Cleric in addition to its other types.',
+            'Enchanted creature gets +1/+1, has "{T}: Draw a card.", and is a Cleric in addition to its other types.',
+        ),
+        (
+            "Enchanted permanent is an artifact and it loses all other card types.",
+            "Enchanted permanent is an artifact and loses all other card types.",
+        ),
         ('Enchanted creature has "Cumulative upkeep {1}."', "Enchanted creature has cumulative upkeep {1}."),
         ('Other creatures you control have "Ward—Pay 2 life."', "Other creatures you control have ward—Pay 2 life."),
         ("Flying (It can't be blocked except by creatures with flying or reach.)", "Flying"),

@@ -38,6 +38,7 @@ from magistrate.abilities.actions import (
     LookAt,
     LoseAbilities,
     LoseLife,
+    LoseOthers,
     Must,
     PhaseOut,
     Play,
@@ -99,6 +100,7 @@ _LASTING = (
     HaveAssign,
     HaveBasePT,
     LoseAbilities,
+    LoseOthers,
     Must,
     PlayRevealed,
     SkipStep,
@@ -260,7 +262,7 @@ def _gives_x_cost(effect: Effect) -> bool:
             and given.costs is not None
             and any("X" in c.symbols for c in walk(given.costs) if isinstance(c, ManaCost))
             for action in effect.actions
-            if isinstance(action, GainAbilities)
+            if isinstance(action, GainAbilities | Become)
             for given in action.abilities
         )
     )

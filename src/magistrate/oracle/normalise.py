@@ -75,7 +75,7 @@ def normalise(text: str, name: str, *, legendary: bool = False) -> Normalised:
             said = rf"{_NO_DETERMINER}{said}{_NO_NOUN}"
         text = _with_own_name(text, re.compile(said), shortened=own != name)
     text = wording.modern(text)
-    text = _INNER.sub(r'"\1"', text)
+    text = _INNER.sub(r'"\1"', text).replace('," ', '", ')  # the comma behind a quotation is of the sentence around it
     lines: list[str] = []
     anchors: tuple[str, ...] = ()
     for raw in text.split("\n"):

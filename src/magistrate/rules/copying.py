@@ -16,6 +16,7 @@ from magistrate.abilities.actions import (
     HaveThisAbility,
     KeepName,
     LoseAbilities,
+    LoseOthers,
     ObjectAction,
 )
 from magistrate.abilities.effects import ObjectsDo
@@ -28,6 +29,7 @@ from magistrate.rules import (
     exercised,
     face_down,
     layer_changes,
+    losing,
     registry,
     rooms,
     subtypes_of_types,
@@ -185,9 +187,10 @@ def with_exceptions(
     exceptions: Sequence[ObjectAction],
     game: Engine | None = None,
     frame: Frame | None = None,
+    beside: Sequence[ObjectAction] = (),
 ) -> CopiableValues:
     """CR 707.9, 707.9c: the values a copy takes over, with the exceptions that the copy effect states; they become
-    copiable themselves.
+    copiable themselves. `beside`: all the exceptions, where they are made one by one.
 
     What an exception sets is not defined by a characteristic-defining ability of the original any more (CR 707.9d).
     """
@@ -196,7 +199,10 @@ def with_exceptions(
         made = tuple(with_exceptions(side.but(sides=()), exceptions, game, frame) for side in values.sides)
         _pair(*made)
         return made[values.sides.index(values)]
-    for exception in exceptions:
+    for exception in sorted(exceptions, key=lambda one: isinstance(one, LoseOthers)):
+        if isinstance(exception, LoseOthers):
+            values = losing.of_copy(values, exception, beside or exceptions)
+            continue
         values = _with_exception(values, exception, game, frame)
         if registry.EXERCISED is not None:
             exercised.note_all(exception)

@@ -44,7 +44,7 @@ def as_copy(game: Engine, event: ZoneChange, action: Enter, frame: Frame) -> tup
             if isinstance(one, Enter):
                 ways.append(one)
             else:
-                event.copiable = copying.with_exceptions(event.copiable, (one,), game, frame)
+                event.copiable = copying.with_exceptions(event.copiable, (one,), game, frame, action.exceptions)
     event.excepted = (event.tapped, dict(event.counters)) if ways else None
     if game.trace is not None:
         name = game.chars(found[0]).name

@@ -15,6 +15,7 @@ from magistrate.abilities.actions import (
     Destroy,
     Enter,
     GainAbilities,
+    LoseOthers,
     PutInto,
     Return,
 )
@@ -131,7 +132,8 @@ def says_what_it_is(part: Effect) -> bool:
         return False
     what = part.what.of if isinstance(part.what, EachOf) else part.what
     return isinstance(what, It) and all(
-        isinstance(action, Become) and action.verb != "become" for action in part.actions
+        isinstance(action, LoseOthers) or (isinstance(action, Become) and action.verb != "become")
+        for action in part.actions
     )
 
 

@@ -55,6 +55,7 @@ from magistrate.abilities.node import Node, replace, walk
 from magistrate.abilities.things import It, Players, You
 from magistrate.rules import amounts, granted_names, intrinsic, own_costs, selecting, subtypes_of_types
 from magistrate.rules.abilities_had import set_abilities, without
+from magistrate.rules.change import Change
 from magistrate.rules.definitions import COLOR_BIT, LAND, SNOW, SUPERTYPE_BIT, TYPE_BIT
 from magistrate.rules.layer_numbers import ABILITY, COLOR, CONTROL, MODIFY_PT, SET_PT, SWITCH, TYPE
 from magistrate.rules.registry import MODIFIES, Unsupported, modifies
@@ -66,29 +67,6 @@ if TYPE_CHECKING:
     from magistrate.rules.frames import Frame
 
 ALL_COLORS: Final = 31
-
-
-class Change:
-    """One change to an object in one layer. `constant` when what it does depends on nothing in the game, `each` when
-    what it does may differ from one object to the next."""
-
-    __slots__ = ("constant", "each", "grants", "layer", "removes", "settled")
-
-    def __init__(self, layer: int, constant: bool = True) -> None:
-        self.layer = layer
-        self.constant = constant
-        self.each = False
-        self.settled: Any = None  # what it does, when that is constant
-        self.removes = False  # whether it can take abilities away
-        self.grants: tuple[Ability, ...] = ()
-
-    def value(self, game: Engine, oid: int, frame: Frame) -> Any:
-        """What it does to that object, worked out: equal values do the same (CR 613.8a)."""
-        return None
-
-    def apply(self, to: Characteristics, value: Any) -> None:
-        """Do it."""
-        raise NotImplementedError
 
 
 # Amounts -------------------------------------------------------------------------------------------------------------

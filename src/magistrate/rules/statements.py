@@ -5,7 +5,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from magistrate.abilities.actions import Action, Become, GainAbilities, GainControl, GetPT, HaveBasePT, PayCosts
+from magistrate.abilities.actions import (
+    Action,
+    Become,
+    GainAbilities,
+    GainControl,
+    GetPT,
+    HaveBasePT,
+    LoseOthers,
+    PayCosts,
+)
 from magistrate.abilities.amounts import Amount, X
 from magistrate.abilities.conditions import Condition, NotCondition
 from magistrate.abilities.costs import Costs, PayMana
@@ -27,7 +36,7 @@ from magistrate.abilities.mana import ManaCost
 from magistrate.abilities.node import N, Node, field_names, replace, rewrite
 from magistrate.abilities.numbering import actions_in
 from magistrate.abilities.things import All, It, Players, Things, This
-from magistrate.rules import dependency, functioning, layer_changes, permission_riders
+from magistrate.rules import dependency, functioning, layer_changes, losing, permission_riders
 from magistrate.rules.layer_numbers import ABILITY, CDA_PT, LAYERS, SET_PT
 from magistrate.rules.registry import MODIFIES, Unsupported
 
@@ -101,7 +110,9 @@ def layered_of(actions: tuple[Action, ...], remember: bool = True) -> Layered | 
     adds."""
     made: list[Change] = []
     for action in actions:
-        if type(action) in MODIFIES:
+        if isinstance(action, LoseOthers):
+            made.extend(losing.changes(action, actions))
+        elif type(action) in MODIFIES:
             made.extend(layer_changes.changes(action, remember))
     return by_layer(made) if made else None
 

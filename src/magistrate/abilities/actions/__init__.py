@@ -84,6 +84,7 @@ from magistrate.abilities.actions.life_and_mana import (
     TypeProduced,
     TypeThatWasProduced,
 )
+from magistrate.abilities.actions.losing import LoseOthers
 from magistrate.abilities.actions.making import (
     ActivateAbility,
     AttackWith,
@@ -305,6 +306,7 @@ __all__ = [
     "LoseAbilities",
     "LoseGame",
     "LoseLife",
+    "LoseOthers",
     "ManaOutput",
     "ManaRestriction",
     "ManaTimes",

@@ -37,6 +37,7 @@ from magistrate.abilities.actions import (
     LoseAbilities,
     LoseGame,
     LoseLife,
+    LoseOthers,
     ManaTimes,
     ObjectAction,
     PhaseOut,
@@ -57,6 +58,7 @@ from magistrate.abilities.effects import Does, Effect, Instructions, ObjectsDo
 from magistrate.abilities.node import Node, replace
 from magistrate.abilities.things import EachOf, Exactly, It, Players, Some, Target, TargetThing, They, Things, You
 from magistrate.abilities.things import Form as Said
+from magistrate.oracle.english.losing import read_lost_again
 from magistrate.oracle.english.one_of import read_one_of
 from magistrate.oracle.english.shared_zones import from_one_place, place_said_once
 from magistrate.oracle.english.spending import said_of
@@ -352,6 +354,10 @@ def read_objects_do(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
         for last, actions, joiner in read_actions(reader, ObjectAction, end, wanted):
             if joiner == "or" or not all(fits(what, action) for action in actions):
                 continue
+            if isinstance(actions[0], LoseOthers):
+                continue  # other than what?
+            for stop, lost in read_lost_again(reader, last, wanted):
+                yield stop, ObjectsDo(what, (*actions, lost))  # type: ignore[arg-type]
             for stop, duration in durations(reader, last, actions):
                 yield stop, ObjectsDo(what, actions, duration, joiner)  # type: ignore[arg-type]
                 yield from _until_too(reader, stop, ObjectsDo(what, actions, duration), wanted)  # type: ignore[arg-type]
