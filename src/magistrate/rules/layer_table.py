@@ -16,9 +16,9 @@ from magistrate.rules.layer_numbers import CDA_PT, MODIFY_PT
 if TYPE_CHECKING:
     from magistrate.rules.applying import Applying
     from magistrate.rules.by_itself import Known, Shared
+    from magistrate.rules.change import Change
     from magistrate.rules.characteristics import Characteristics
     from magistrate.rules.engine import Engine
-    from magistrate.rules.layer_changes import Change
     from magistrate.rules.layers_told import Applied
 
 #: How many results are remembered before all are forgotten.

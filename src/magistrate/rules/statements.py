@@ -43,8 +43,8 @@ from magistrate.rules.registry import MODIFIES, Unsupported
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from magistrate.rules.change import Change
     from magistrate.rules.characteristics import Characteristics
-    from magistrate.rules.layer_changes import Change
 
     Layered = tuple[tuple[Change, ...], ...]
 
