@@ -427,7 +427,7 @@ def _has_target(effect: Node) -> bool:
 
 
 def is_mana_ability(ability: Activated) -> bool:
-    """CR 605.1a, 113.4, 605.2, 605.5, 605.5a: no target, could add mana, no loyalty ability."""
+    """CR 605.1a, 113.4, 605.2, 605.5, 605.5a, 605.5b: an ability and no spell, no target, could add mana, no loyalty ability."""
     known = _mana_abilities.get(id(ability))
     if known is None or known[0] is not ability:
         answer = (

@@ -45,7 +45,8 @@ def key_of(what: str) -> str:
 
 
 def remember(game: Engine, frame: Frame, key: str, value: Any) -> None:
-    """Remember a choice: in this resolution, and with the object that it was made for (CR 607.2d).
+    """Remember a choice: in this resolution, and with the object that it was made for, where every ability linked to that one may ask for
+    it (CR 607.2d, 607.4).
 
     An object that is entering keeps it on the event, as it does not exist yet (CR 614.12).
     """

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def is_permanent(game: Engine, oid: int) -> bool:
-    """Whether the object is on the battlefield and phased in (CR 110.1, 702.26b, 403.3)."""
+    """Whether the object is on the battlefield and phased in (CR 110.1, 702.26b, 403.3), whatever it is by now (CR 110.4c)."""
     thing = game.st.objects.get(oid)
     return thing is not None and thing.zone == BATTLEFIELD and not thing.phased_out
 

@@ -294,7 +294,7 @@ def exile(game: Engine, action: Exile, who: tuple[int, ...], frame: Frame) -> Re
 
 
 def link_exiled(game: Engine, source: int, exiled: tuple[int, ...]) -> None:
-    """CR 607.2a, 406.6, 607.1b: "exiled with" means what an ability of that object exiled."""
+    """CR 607.2a, 406.6, 607.1b, 607.1c: "exiled with" means what an ability of that object exiled, the same one earlier too."""
     if not exiled or source < FIRST_OBJECT:
         return
     thing = game.obj(source)
