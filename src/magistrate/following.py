@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from magistrate.errors import InputError
@@ -62,12 +62,14 @@ def stamp(setup: Setup, reader: Reading) -> dict[str, Any]:
     from magistrate import __version__
     from magistrate.oracle.notes import program_version
 
-    return {"by": {"version": __version__, "program": program_version()}, "cards": _texts(setup, reader)}
+    cards = [placed.card for placed in _placed(setup) if placed.card]
+    return {"by": {"version": __version__, "program": program_version()}, "cards": texts(cards, reader)}
 
 
-def _texts(setup: Setup, reader: Reading) -> dict[str, str]:
+def texts(names: Iterable[str], reader: Reading) -> dict[str, str]:
+    """What the cards of these names say, each as a fingerprint."""
     found: dict[str, str] = {}
-    for name in sorted({placed.card for placed in _placed(setup) if placed.card}):
+    for name in sorted(set(names)):
         card = reader.store.get(name)
         text = repr(card and (card.layout, card.faces))
         found[name] = hashlib.sha256(text.encode()).hexdigest()[:8]
@@ -102,9 +104,9 @@ def changes(data: Mapping[str, Any], setup: Setup, reader: Reading) -> str:
         said.append(f"it was written by version {by.get('version')!s:.20}, this is version {now['by']['version']}")
     elif by.get("program") != now["by"]["program"]:
         said.append(f"it was written by version {by.get('version')!s:.20} with other rules than these")
-    texts = data.get("cards")
-    if isinstance(texts, Mapping):
-        other = [name for name, text in now["cards"].items() if texts.get(name, text) != text]
+    before = data.get("cards")
+    if isinstance(before, Mapping):
+        other = [name for name, text in now["cards"].items() if before.get(name, text) != text]
         if other:
             more = f" and {len(other) - 3} more" if len(other) > 3 else ""
             said.append(f"what is known of {', '.join(other[:3])}{more} has changed since")

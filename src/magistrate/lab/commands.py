@@ -5,11 +5,19 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from magistrate.errors import InputError
+
+if TYPE_CHECKING:
+    from magistrate.lab.journal import Journal
+    from magistrate.lab.matches import Match
+    from magistrate.lab.report import Run
+    from magistrate.lab.simulate import Settings
 
 
 def seats(context: click.Context, parameter: click.Parameter, value: str) -> tuple[int, int]:
@@ -64,6 +72,25 @@ def seats(context: click.Context, parameter: click.Parameter, value: str) -> tup
     help="Where games that went wrong are written.",
 )
 @click.option("--record", is_flag=True, help="Write every game there; `magistrate replay FILE` shows it.")
+@click.option(
+    "--resume",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Keep each game there as it ends, and go on from what is there.",
+)
+@click.option(
+    "--csv",
+    "csv_file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write a row for each game and seat.",
+)
+@click.option(
+    "--plot",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Draw the figures: .png, .svg, .pdf.",
+)
 @click.option("--timings", is_flag=True, help="With --json: say how long it took.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 @click.pass_context
@@ -83,6 +110,9 @@ def sim(
     check: bool,
     replays: Path,
     record: bool,
+    resume: Path | None,
+    csv_file: Path | None,
+    plot: Path | None,
     timings: bool,
     as_json: bool,
 ) -> None:
@@ -92,10 +122,10 @@ def sim(
     crashes, hangs (a decision of over 10 s, more than 50,000 decisions), breaks an invariant or needs a rule that is not there is
     counted and written to a replay file; then the exit code is 1.
     """
-    from magistrate.lab import report
+    from magistrate.lab import plots, report
     from magistrate.lab.entrants import entrants
     from magistrate.lab.matches import drawn, matches
-    from magistrate.lab.simulate import Settings, play_all
+    from magistrate.lab.simulate import Settings
     from magistrate.players.tables import agent_names
 
     if games and games_per_pair:
@@ -104,6 +134,8 @@ def sim(
         raise InputError("expected --draw or --games-per-pair, not both")
     if not draw and players[0] != players[1]:
         raise InputError("expected --draw with --players FROM-TO: without it, every table has the same size")
+    if plot is not None:
+        plots.check(plot)
     decks, left_out = entrants(([first] if first else []) + list(more), readable=readable)
     for why in left_out:
         click.echo(f"left out: {why:.240}", err=True)
@@ -125,22 +157,85 @@ def sim(
             agents=who,
             seed=seed,
         )
+    settings = Settings(tuple(decks), check=check, record=record)
+    journal = _journal(resume, settings, names, [draw, players, mirrors, who, seed])
     run = report.Run(names, drawn=draw)
     began = time.perf_counter()
-    progress = None if as_json or not sys.stderr.isatty() else sys.stderr
-    for played in play_all(todo, Settings(tuple(decks), check=check, record=record), jobs):
-        path = run.add(played, replays)
-        if played.failure:
-            click.echo(f"{played.failure}: {played.error.splitlines()[0]}; replay: {path}", err=True)
-        if progress is not None:
-            progress.write(f"\r{len(run.games)}/{len(todo)} games")
-            progress.flush()
-    if progress is not None:
-        progress.write("\r\x1b[K")
+    try:
+        _play(run, todo, settings, journal, jobs, replays, shown=not as_json)
+    except KeyboardInterrupt:
+        kept = "" if journal is None else f"; the same command goes on from {journal.path}"
+        click.echo(f"interrupted after {len(run.games)} of {len(todo)} games{kept}", err=True)
+        raise
     seconds = time.perf_counter() - began
+    if csv_file is not None:
+        _write_csv(csv_file, report.rows(run))
+    if plot is not None:
+        plots.of_run(run, plot)
     if as_json:
         click.echo(json.dumps(run.to_json(seconds if timings else None), ensure_ascii=False))
     else:
-        for line in report.lines(run, seconds):
-            click.echo(line)
+        _tell(run, seconds)
     context.exit(1 if run.failed else 0)
+
+
+def _journal(path: Path | None, settings: Settings, names: list[str], how: list[Any]) -> Journal | None:
+    """The journal of this run: of these decks with what their cards say, played so."""
+    from magistrate import following
+    from magistrate.lab.journal import Journal, identity
+    from magistrate.reading import default_reading
+
+    if path is None:
+        return None
+    lists = [(deck.main, deck.commanders) for deck in settings.decks]
+    cards = {card for parts in lists for part in parts for _, card in part}
+    texts = following.texts(cards, default_reading())
+    return Journal(path, identity([names, lists, texts, how, settings.check, settings.record]))
+
+
+def _play(
+    run: Run,
+    todo: Sequence[Match],
+    settings: Settings,
+    journal: Journal | None,
+    jobs: int,
+    replays: Path,
+    *,
+    shown: bool,
+) -> None:
+    """Play the games that are not played yet, and take all of them in."""
+    from magistrate.lab.journal import going_on, row_of
+    from magistrate.lab.progress import bar
+    from magistrate.lab.simulate import play_all
+
+    with bar("games", len(todo), shown=shown) as count:
+        for played, file, fresh in going_on(todo, journal, lambda left: play_all(left, settings, jobs)):
+            path = run.add(played, replays, file)
+            if journal is not None and fresh:
+                journal.add(row_of(played, path))
+            if played.failure:
+                click.echo(f"{played.failure}: {played.error.splitlines()[0]}; replay: {path}", err=True)
+            count(f"{run.failed} went wrong" if run.failed else "")
+
+
+def _tell(run: Run, seconds: float) -> None:
+    from rich.console import Console
+
+    from magistrate.lab import report
+
+    # Where nobody looks on, a table is as wide as it needs to be.
+    console = Console(highlight=False, width=None if sys.stdout.isatty() else 200)
+    console.print(report.table(run))
+    for line in report.lines(run, seconds):
+        click.echo(line)
+
+
+def _write_csv(path: Path, rows: Sequence[Sequence[Any]]) -> None:
+    import csv
+    import io
+
+    from magistrate.saves import write_atomically
+
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    write_atomically(path, text.getvalue())

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from magistrate.lab import replays
+from rich import box
+from rich.table import Table
+
+from magistrate.lab import figures, replays
+from magistrate.lab.figures import Pairing, Share, interval
 from magistrate.lab.matches import Match, unique
 from magistrate.lab.simulate import FAILURES, Played
 
@@ -29,15 +32,16 @@ class Run:
     games: list[Played] = field(default_factory=list)
     files: dict[int, Path] = field(default_factory=dict)
 
-    def add(self, played: Played, folder: Path) -> Path | None:
-        """Take a game in; its replay, where it has one, is written and the file's path returned."""
-        path = None
+    def add(self, played: Played, folder: Path, file: Path | None = None) -> Path | None:
+        """Take a game in; its replay, where it has one, is written (or is in `file` already), and the file's path returned."""
         if played.replay:
             name = f"{played.failure or 'game'}-{played.match.number}-seed-{played.match.seed}.json"
-            path = self.files[played.match.number] = replays.write(folder, name, played.replay)
+            file = replays.write(folder, name, played.replay)
             played = replace(played, replay="")
+        if file is not None:
+            self.files[played.match.number] = file
         self.games.append(played)
-        return path
+        return file
 
     @property
     def failed(self) -> int:
@@ -80,16 +84,28 @@ class Run:
         told: dict[str, Any] = {"games": len(self.games), "wins": self.wins(), "draws": self.draws()}
         for kind in FAILURES:
             told[_COUNTED[kind]] = self.failures(kind)
-        told["turns"] = _spread([played.turns for played in self.games if not played.failure])
+        told["turns"] = figures.spread([played.turns for played in self.games if not played.failure])
         if self.drawn:
             told["games_by_players"] = {str(size): count for size, count in self.sizes().items()}
         by_agent = self.agents()
         if len(by_agent) > 1:
             told["wins_by_agent"] = by_agent
+        told["decks"] = self.by_deck().to_json()["decks"]
+        if not self.drawn:
+            told["pairings"] = [pairing.to_json() for pairing in self.pairings()]
         told["results"] = [self._result(played, seconds is not None) for played in self.games]
         if seconds is not None:
             told["timings"] = self._timings(seconds)
         return told
+
+    def pairings(self) -> list[Pairing]:
+        """The figures of each pairing, in order."""
+        return figures.pairings(self.games, self.names, drawn=False)
+
+    def by_deck(self) -> Pairing:
+        """The figures of each deck over all games."""
+        found = figures.pairings(self.games, self.names, drawn=True)
+        return found[0] if found else Pairing()
 
     def _result(self, played: Played, timed: bool) -> dict[str, Any]:
         match = played.match
@@ -123,55 +139,20 @@ def _winner(match: Match, seat: int) -> str | None:
     return match.names[seat] if seat >= 0 else None
 
 
-def _spread(numbers: list[int]) -> dict[str, Any]:
-    """The least, the most and the middle of some numbers."""
-    if not numbers:
-        return {"mean": None, "median": None, "min": None, "max": None}
-    ordered = sorted(numbers)
-    return {
-        "mean": round(sum(ordered) / len(ordered), 2),
-        "median": ordered[len(ordered) // 2],
-        "min": ordered[0],
-        "max": ordered[-1],
-    }
-
-
-def interval(wins: int, games: int) -> tuple[float, float]:
-    """The 95% confidence interval of a share of games won (Wilson's).
-
-    >>> low, high = interval(50, 100)
-    >>> round(low, 3), round(high, 3)
-    (0.404, 0.596)
-    """
-    if not games:
-        return 0.0, 1.0
-    z = 1.959964
-    share = wins / games
-    middle = share + z * z / (2 * games)
-    width = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    scale = 1 + z * z / games
-    return (middle - width) / scale, (middle + width) / scale
-
-
 def lines(run: Run, seconds: float) -> list[str]:
-    """The run in words: each pairing, or each deck of a run whose tables were drawn; then the sums."""
+    """The run in words: the sums."""
     told = []
-    if run.drawn:
-        told += _by_deck(run)
-    else:
-        pairs: dict[int, list[Played]] = {}
-        for played in run.games:
-            pairs.setdefault(played.match.pairing, []).append(played)
-        for number in sorted(pairs):
-            told.append(_pairing(pairs[number]))
     by_agent = run.agents()
     if len(by_agent) > 1:
         told.append("agents: " + ", ".join(f"{name} {wins}" for name, wins in by_agent.items()))
-    turns = _spread([played.turns for played in run.games if not played.failure])
+    turns = figures.spread([played.turns for played in run.games if not played.failure])
     count = len(run.games)
     line = f"{count} games in {seconds:.1f} s ({count / max(seconds, 1e-9):.1f} a second), {run.draws()} draws"
     if turns["mean"] is not None:
-        line += f", {turns['mean']} turns on average ({turns['min']} to {turns['max']})"
+        low, high = turns["quartiles"]
+        line += (
+            f", {turns['mean']} turns on average ({turns['min']} to {turns['max']}, half of them {low:g} to {high:g})"
+        )
     told.append(line)
     if run.drawn:
         sizes = run.sizes()
@@ -180,36 +161,58 @@ def lines(run: Run, seconds: float) -> list[str]:
     return told
 
 
-def _pairing(games: list[Played]) -> str:
-    """One pairing: who won how often, and how sure that is."""
-    wins = dict.fromkeys(sorted(games[0].match.names), 0)
-    ended = [played for played in games if not played.failure]
-    for played in ended:
-        if played.winner >= 0:
-            wins[played.match.names[played.winner]] += 1
-    parts = []
-    for name, won in wins.items():
-        low, high = interval(won, len(ended))
-        parts.append(f"{name} {won} ({low:.0%}-{high:.0%})")
-    return " · ".join(parts) + f" of {len(games)}"
+def table(run: Run) -> Table:
+    """Each pairing: who won how often and how sure that is, on the play and on the draw, and mulligans a game; where there are several
+    pairings, or tables were drawn, each deck over all its games."""
+    made = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    made.add_column("deck", no_wrap=True)
+    for title in ("games", "won", "share", "95%", "evenly", "on the play", "on the draw", "mulligans", "turns"):
+        made.add_column(title, justify="right", no_wrap=True)
+    pairings = [] if run.drawn else run.pairings()
+    for pairing in pairings:
+        _rows(made, pairing)
+        made.add_section()
+    if len(pairings) != 1:
+        _rows(made, run.by_deck())
+    return made
 
 
-def _by_deck(run: Run) -> list[str]:
-    """Each deck: of how many games that ended it won how many, and how many that would be if all were alike."""
-    rows: dict[str, tuple[int, int, float]] = {}
+def _rows(made: Table, pairing: Pairing) -> None:
+    turns = figures.spread(pairing.turns)["median"]
+    for number, name in enumerate(sorted(pairing.decks)):
+        deck = pairing.decks[name]
+        games, wins = deck.all.games, deck.all.wins
+        low, high = interval(wins, games)
+        made.add_row(
+            name,
+            str(games),
+            str(wins),
+            f"{wins / games:.1%}",
+            f"{low:.1%}-{high:.1%}",
+            f"{deck.fair / games:.0%}",
+            _split(deck.on_the_play),
+            _split(deck.on_the_draw),
+            f"{deck.mulligans / games:.2f}",
+            str(turns) if number == 0 else "",
+        )
+
+
+def _split(share: Share) -> str:
+    return f"{share.wins}/{share.games} {share.wins / share.games:.0%}" if share.games else "-"
+
+
+def rows(run: Run) -> list[list[Any]]:
+    """The games for a CSV file: a heading, then one row a game and seat."""
+    heading = ["game", "seed", "seat", "deck", "agent", "won", "draw", "turns", "decisions", "mulligans", "failure"]
+    made: list[list[Any]] = [heading]
     for played in run.games:
-        if played.failure:
-            continue
-        for seat, deck in enumerate(played.match.decks):
-            games, won, fair = rows.get(run.names[deck], (0, 0, 0.0))
-            share = 1 / len(played.match.decks)
-            rows[run.names[deck]] = games + 1, won + (seat == played.winner), fair + share
-    told = []
-    for name in sorted(rows):
-        games, won, fair = rows[name]
-        low, high = interval(won, games)
-        told.append(f"{name} {won} of {games} ({low:.0%}-{high:.0%}; evenly {fair / games:.0%})")
-    return told
+        match = played.match
+        draw = int(not played.failure and played.winner < 0)
+        for seat, (name, agent) in enumerate(zip(match.names, match.agents, strict=True)):
+            taken = played.mulligans[seat] if played.mulligans else ""
+            told = [int(seat == played.winner), draw, played.turns, played.decisions, taken, played.failure]
+            made.append([match.number, match.seed, seat, name, agent, *told])
+    return made
 
 
 def names_of(decks: Sequence[Deck]) -> list[str]:

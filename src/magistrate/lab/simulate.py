@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 import traceback
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -11,13 +12,14 @@ from typing import TYPE_CHECKING, Any
 from magistrate.following import question
 from magistrate.lab import invariants, replays
 from magistrate.lab.clock import LIMIT, TooLong, Watch
+from magistrate.lab.curves import Curves
 from magistrate.lab.matches import Match
 from magistrate.lab.workers import in_order
 
 if TYPE_CHECKING:
     from magistrate.cards.decks import Deck
     from magistrate.following import Question
-    from magistrate.game import Game
+    from magistrate.game import Decision, Game
     from magistrate.setup import Setup
 
 #: A game of more decisions than this goes nowhere.
@@ -55,6 +57,11 @@ class Played:
     error: str = ""
     replay: str = ""
     ms: float = 0.0
+    #: by seat
+    mulligans: tuple[int, ...] = ()
+    #: life totals and permanents with mana abilities as each turn had ended: one number a seat, turn after turn
+    life: tuple[int, ...] = ()
+    mana: tuple[int, ...] = ()
 
 
 class BrokenInvariant(Exception):
@@ -100,6 +107,7 @@ def play(match: Match, settings: Settings) -> Played:
     game: Game | None = None
     answer: Any = None
     counted = _Count()
+    curves = Curves()
     failure = error = trouble = ""
     asked: list[Question] | None = [] if settings.record else None
     try:
@@ -108,6 +116,8 @@ def play(match: Match, settings: Settings) -> Played:
             game = Game.from_setup(setup, history=False)
             while (decision := game.decision) is not None:
                 watch.tick()
+                if game.turn > curves.turn:
+                    curves.ended(game, game.turn)
                 counted.decision(len(decision.options))
                 answer = None
                 _look(game, counted.decisions, settings)
@@ -116,8 +126,11 @@ def play(match: Match, settings: Settings) -> Played:
                 if asked is not None:
                     asked.append(question(decision))
                 answer = agents[decision.decider].choose(game.view(decision.decider), decision)
+                if decision.kind == "mulligan":
+                    counted.mulligan(decision, answer)
                 game.answer(answer)
             _look(game, 0, settings)
+            curves.ended(game, game.turn + 1)
     except TooLong:
         failure, error = "hang", f"a decision took more than {settings.limit:g} seconds"
     except Hang as problem:
@@ -139,15 +152,32 @@ def play(match: Match, settings: Settings) -> Played:
     result = game.result
     assert result is not None
     text = "" if asked is None else replays.of_game(game, _about(match), asked)
-    return Played(match, result.winner, game.turn, counted.decisions, counted.choices, replay=text, ms=spent)
+    return Played(
+        match,
+        result.winner,
+        game.turn,
+        counted.decisions,
+        counted.choices,
+        replay=text,
+        ms=spent,
+        mulligans=tuple(counted.mulligans[seat] for seat in range(len(match.decks))),
+        life=tuple(curves.life),
+        mana=tuple(curves.mana),
+    )
 
 
 class _Count:
-    """Decisions so far, and how many of them were choices: had two or more options, or none to list."""
+    """Decisions so far, how many of them were choices (had two or more options, or none to list), and mulligans by seat."""
 
     def __init__(self) -> None:
         self.decisions = 0
         self.choices = 0
+        self.mulligans: Counter[int] = Counter()
+
+    def mulligan(self, decision: Decision, answer: Any) -> None:
+        """Count the mulligans that players take (CR 103.5); which cards go to the bottom is asked under the same name."""
+        if answer == (1,) and decision.options[1].value is True:
+            self.mulligans[decision.player] += 1
 
     def decision(self, options: int) -> None:
         self.decisions += 1

@@ -1,0 +1,162 @@
+"""What many games say of their decks: how often they win and how sure that is, on the play and on the draw, how long games last,
+mulligans, life and mana by turn."""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from magistrate.lab.simulate import Played
+
+#: Of so sure an interval (95%).
+_Z = statistics.NormalDist().inv_cdf(0.975)
+
+
+def interval(wins: int, games: int) -> tuple[float, float]:
+    """The 95% confidence interval of a share of games won (Wilson's).
+
+    >>> low, high = interval(50, 100)
+    >>> round(low, 3), round(high, 3)
+    (0.404, 0.596)
+    """
+    if not games:
+        return 0.0, 1.0
+    share = wins / games
+    middle = share + _Z * _Z / (2 * games)
+    width = _Z * math.sqrt(share * (1 - share) / games + _Z * _Z / (4 * games * games))
+    scale = 1 + _Z * _Z / games
+    return max(0.0, (middle - width) / scale), min(1.0, (middle + width) / scale)
+
+
+@dataclass
+class Share:
+    """Games, and how many of them were won."""
+
+    games: int = 0
+    wins: int = 0
+
+    def add(self, won: bool) -> None:
+        """Count a game."""
+        self.games += 1
+        self.wins += won
+
+    def to_json(self) -> dict[str, Any]:
+        """As data, with the interval."""
+        low, high = interval(self.wins, self.games)
+        share = round(self.wins / self.games, 4) if self.games else None
+        return {"games": self.games, "wins": self.wins, "share": share, "low": round(low, 4), "high": round(high, 4)}
+
+
+@dataclass
+class Curve:
+    """The mean of a number by turn, over the games that lasted so long."""
+
+    sums: list[int] = field(default_factory=list)
+    counts: list[int] = field(default_factory=list)
+
+    def add(self, numbers: Sequence[int]) -> None:
+        """Count a game's numbers."""
+        for turn, number in enumerate(numbers):
+            if turn == len(self.sums):
+                self.sums.append(0)
+                self.counts.append(0)
+            self.sums[turn] += number
+            self.counts[turn] += 1
+
+    def means(self) -> list[float]:
+        """The mean of each turn."""
+        return [round(total / count, 2) for total, count in zip(self.sums, self.counts, strict=True)]
+
+
+@dataclass
+class DeckFigures:
+    """What games say of one deck. `fair` is how many it would have won if all at its tables were alike."""
+
+    all: Share = field(default_factory=Share)
+    on_the_play: Share = field(default_factory=Share)
+    on_the_draw: Share = field(default_factory=Share)
+    fair: float = 0.0
+    mulligans: int = 0
+    life: Curve = field(default_factory=Curve)
+    mana: Curve = field(default_factory=Curve)
+
+    def add(self, played: Played, seat: int) -> None:
+        """Count a game that this deck played in that seat (who sits first begins, CR 103.1)."""
+        won = played.winner == seat
+        seats = len(played.match.decks)
+        self.all.add(won)
+        (self.on_the_draw if seat else self.on_the_play).add(won)
+        self.fair += 1 / seats
+        self.mulligans += played.mulligans[seat] if played.mulligans else 0
+        self.life.add(played.life[seat::seats])
+        self.mana.add(played.mana[seat::seats])
+
+    def to_json(self) -> dict[str, Any]:
+        """As data."""
+        games = self.all.games
+        return {
+            **self.all.to_json(),
+            "on_the_play": self.on_the_play.to_json(),
+            "on_the_draw": self.on_the_draw.to_json(),
+            "mulligans": round(self.mulligans / games, 3) if games else None,
+            "life_by_turn": self.life.means(),
+            "mana_by_turn": self.mana.means(),
+        }
+
+
+@dataclass
+class Pairing:
+    """The games of one pairing, or of a run whose tables were drawn."""
+
+    decks: dict[str, DeckFigures] = field(default_factory=dict)
+    games: int = 0
+    draws: int = 0
+    turns: list[int] = field(default_factory=list)
+
+    def add(self, played: Played, names: Sequence[str]) -> None:
+        """Count a game; `names` are the decks' by seat."""
+        self.games += 1
+        if played.failure:
+            return
+        self.draws += played.winner < 0
+        self.turns.append(played.turns)
+        for seat, name in enumerate(names):
+            self.decks.setdefault(name, DeckFigures()).add(played, seat)
+
+    def to_json(self) -> dict[str, Any]:
+        """As data."""
+        return {
+            "games": self.games,
+            "draws": self.draws,
+            "turns": spread(self.turns),
+            "decks": {name: self.decks[name].to_json() for name in sorted(self.decks)},
+        }
+
+
+def pairings(games: Iterable[Played], names: Sequence[str], drawn: bool) -> list[Pairing]:
+    """The games by pairing, in order; all in one where the tables were drawn."""
+    found: dict[int, Pairing] = {}
+    for played in games:
+        match = played.match
+        at = 0 if drawn else match.pairing
+        called = [names[deck] for deck in match.decks] if drawn else match.names
+        found.setdefault(at, Pairing()).add(played, called)
+    return [found[at] for at in sorted(found)]
+
+
+def spread(numbers: Sequence[int]) -> dict[str, Any]:
+    """The least, the most, the mean, the middle and the quarters of some numbers."""
+    if not numbers:
+        return {"mean": None, "median": None, "min": None, "max": None, "quartiles": None}
+    quarters = statistics.quantiles(numbers, n=4, method="inclusive") if len(numbers) > 1 else [numbers[0]] * 3
+    return {
+        "mean": round(statistics.fmean(numbers), 2),
+        "median": sorted(numbers)[len(numbers) // 2],
+        "min": min(numbers),
+        "max": max(numbers),
+        "quartiles": [quarters[0], quarters[2]],
+    }

@@ -1,0 +1,124 @@
+"""The journal of a run: what came of each game is written down as it ends, so that a run that is stopped, however, goes on where it was.
+
+The first line says which run it is: a journal is good for the same decks, cards, tables, seed and program. A run of more games goes on
+from one of fewer. A line that was torn off in the midst is that of a game which is played again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import fields
+from pathlib import Path
+from typing import IO, Any
+
+from magistrate.errors import InputError
+from magistrate.lab.matches import Match
+from magistrate.lab.simulate import Played
+from magistrate.saves import digest
+
+#: Grows when an older program could not read a journal.
+_VERSION = 1
+
+
+def identity(parts: Any) -> str:
+    """What a run is, as a fingerprint: of what it plays with, and of the program that plays."""
+    from magistrate.oracle.notes import program_version
+
+    return digest([program_version(), parts])
+
+
+class Journal:
+    """What is known of a run's games, by number; `add` writes more of it down."""
+
+    def __init__(self, path: Path, run: str) -> None:
+        """Open the journal of that run, or begin it. Raises InputError when the file is something else or cannot be written."""
+        self.path = path
+        self.known: dict[int, dict[str, Any]] = {}
+        text = self._text()
+        whole = text[: text.rfind("\n") + 1]
+        if whole:
+            self._learn(whole.splitlines(), run)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._file: IO[str] = path.open("r+" if text else "w", encoding="utf-8", newline="\n")
+            self._file.truncate(len(whole.encode()))
+            self._file.seek(0, 2)
+        except OSError as problem:
+            raise InputError(f"cannot write {path}: {problem.strerror}") from None
+        if not whole:
+            self._write({"magistrate": "run", "version": _VERSION, "run": run})
+
+    def _text(self) -> str:
+        try:
+            return self.path.read_bytes().decode("utf-8", "replace")
+        except FileNotFoundError:
+            return ""
+        except OSError as problem:
+            raise InputError(f"cannot read {self.path}: {problem.strerror}") from None
+
+    def _learn(self, lines: list[str], run: str) -> None:
+        try:
+            rows = [json.loads(line) for line in lines]
+            head, games = rows[0], {row["number"]: row for row in rows[1:]}
+            version, other = head["version"], head["run"]
+        except (ValueError, KeyError, TypeError, IndexError):
+            raise InputError(f"{self.path}: expected the journal of a run, found something else") from None
+        if version != _VERSION:
+            raise InputError(
+                f"{self.path}: the journal is of version {version!r}, this program reads version {_VERSION}"
+            )
+        if other != run:
+            raise InputError(
+                f"{self.path}: it is the journal of another run: of other decks, cards, tables, agents, seed or program"
+            )
+        self.known = games
+
+    def add(self, row: dict[str, Any]) -> None:
+        """Write a game down."""
+        self.known[row["number"]] = row
+        self._write(row)
+
+    def _write(self, row: dict[str, Any]) -> None:
+        try:
+            self._file.write(json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n")
+            self._file.flush()
+        except OSError as problem:
+            raise InputError(f"cannot write {self.path}: {problem.strerror}") from None
+
+    def close(self) -> None:
+        """Let the file go."""
+        self._file.close()
+
+
+def row_of(played: Played, path: Path | None) -> dict[str, Any]:
+    """A game as a line; of its replay, where it is."""
+    row: dict[str, Any] = {"number": played.match.number}
+    for each in fields(Played):
+        value = getattr(played, each.name)
+        if each.name not in ("match", "replay") and value != each.default:
+            row[each.name] = round(value, 1) if each.name == "ms" else value
+    if path is not None:
+        row["file"] = str(path)
+    return row
+
+
+def played_of(row: dict[str, Any], match: Match) -> tuple[Played, Path | None]:
+    """The game of a line, and where its replay is."""
+    told: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}
+    del told["number"]
+    file: str | None = told.pop("file", None)
+    return Played(match=match, **told), None if file is None else Path(file)
+
+
+def going_on(
+    todo: Sequence[Match], journal: Journal | None, play: Callable[[Sequence[Match]], Iterator[Played]]
+) -> Iterator[tuple[Played, Path | None, bool]]:
+    """The games in order, those that the journal knows from there; the last says whether a game was just played."""
+    known = {} if journal is None else journal.known
+    fresh = play([match for match in todo if match.number not in known])
+    for match in todo:
+        if match.number in known:
+            yield *played_of(known[match.number], match), False
+        else:
+            yield next(fresh), None, True

@@ -1,0 +1,191 @@
+"""Runs of many games: figures, tables, plots, and runs that are stopped and go on."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from magistrate.cli import run
+from magistrate.errors import InputError
+from magistrate.lab import figures
+from magistrate.lab.journal import Journal, going_on, played_of, row_of
+from magistrate.lab.matches import Match, matches
+from magistrate.lab.report import Run
+from magistrate.lab.simulate import Played
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    assert run(["sim", *arguments, "--json"]) == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def played(match: Match, winner: int, turns: int = 10, **more: Any) -> Played:
+    return Played(match, winner, turns, 50, **more)
+
+
+def some_games() -> list[Played]:
+    """Six games of a against b; who begins wins the first four."""
+    todo = matches(["a", "b"], games=6)
+    more = {"mulligans": (1, 0), "life": (20, 18, 20, 15), "mana": (1, 1, 2, 3)}
+    return [played(match, int(match.number > 3), 10 + match.number, **more) for match in todo]
+
+
+# Figures -------------------------------------------------------------------------------------------------------------
+def test_shares_on_the_play_and_on_the_draw() -> None:
+    (pairing,) = figures.pairings(some_games(), ["a", "b"], drawn=False)
+    a = pairing.to_json()["decks"]["a"]
+    assert (a["games"], a["wins"]) == (6, 3)
+    assert (a["on_the_play"]["wins"], a["on_the_play"]["games"]) == (2, 3)
+    assert (a["on_the_draw"]["wins"], a["on_the_draw"]["games"]) == (1, 3)
+    assert a["low"] < 0.5 < a["high"]
+    assert a["mulligans"] == 0.5
+    # It sat first in three games and second in the others.
+    assert a["life_by_turn"] == [19.0, 17.5]
+    assert a["mana_by_turn"] == [1.0, 2.5]
+    assert pairing.to_json()["turns"]["quartiles"] == [11.25, 13.75]
+
+
+def test_a_failed_game_counts_for_nothing_else() -> None:
+    match = matches(["a", "b"], games=1)[0]
+    (pairing,) = figures.pairings([played(match, -1, failure="crash")], ["a", "b"], drawn=False)
+    assert (pairing.games, pairing.decks, pairing.draws) == (1, {}, 0)
+
+
+def test_curves_end_where_no_game_went_on() -> None:
+    curve = figures.Curve()
+    curve.add([20, 10])
+    curve.add([20])
+    assert curve.means() == [20.0, 10.0]
+    assert curve.counts == [2, 1]
+
+
+def test_a_game_has_its_curves_and_mulligans(capsys: pytest.CaptureFixture[str]) -> None:
+    found = told(capsys, "--games", "1", "--seed", "3")
+    lost = found["decks"]["Forest Stampede"]
+    assert lost["mulligans"] == 3.0
+    assert lost["life_by_turn"][0] == 20.0
+    assert lost["life_by_turn"][-1] <= 0
+    assert len(lost["life_by_turn"]) == found["results"][0]["turns"]
+    assert sorted(lost["mana_by_turn"]) == lost["mana_by_turn"]
+
+
+# Tables and plots ----------------------------------------------------------------------------------------------------
+def test_rows_and_plots(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    table, picture, drawing = tmp_path / "games.csv", tmp_path / "run.png", tmp_path / "run.svg"
+    assert run(["sim", "--games", "2", "--csv", str(table), "--plot", str(picture)]) == 0
+    assert "on the play" in capsys.readouterr().out
+    with table.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [(row["game"], row["seat"]) for row in rows] == [("0", "0"), ("0", "1"), ("1", "0"), ("1", "1")]
+    assert sum(int(row["won"]) for row in rows) == 2
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    drawings = []
+    for _ in range(2):
+        assert run(["sim", "--games", "1", "--plot", str(drawing)]) == 0
+        drawings.append(drawing.read_text(encoding="utf-8"))
+    assert "<svg" in drawings[0]
+    assert drawings[0] == drawings[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--plot", "run.txt"], "expected a file that ends in one of"),
+        (["--plot", "/no/such/folder/run.png"], "there is no such folder"),
+        (["--games", "1", "--csv", "/no/such/folder/games.csv"], "cannot write"),
+    ],
+)
+def test_what_cannot_be_written(capsys: pytest.CaptureFixture[str], arguments: list[str], message: str) -> None:
+    assert run(["sim", *arguments]) == 2
+    errors = capsys.readouterr().err
+    assert message in errors
+    assert errors.count("\n") == 1
+
+
+# Journals ------------------------------------------------------------------------------------------------------------
+def test_a_game_comes_back_from_its_line() -> None:
+    for one in (*some_games(), played(matches(["a", "b"], games=1)[0], -1, failure="hang", error="oh")):
+        line = json.loads(json.dumps(row_of(one, Path("x.json"))))
+        assert played_of(line, one.match) == (one, Path("x.json"))
+
+
+def test_only_what_is_missing_is_played(tmp_path: Path) -> None:
+    todo = matches(["a", "b"], games=4)
+    path = tmp_path / "run.jsonl"
+    journal = Journal(path, "this run")
+    for number in (0, 2):
+        journal.add(row_of(played(todo[number], 1), None))
+    journal.close()
+    with path.open("a", encoding="utf-8") as file:
+        file.write('{"number":3,"winn')  # it was stopped in the midst of a line
+    asked: list[int] = []
+
+    def play(left: Any) -> Any:
+        for match in left:
+            asked.append(match.number)
+            yield played(match, 0)
+
+    journal = Journal(path, "this run")
+    found = list(going_on(todo, journal, play))
+    assert asked == [1, 3]
+    assert [(one.match.number, one.winner, fresh) for one, _, fresh in found] == [
+        (0, 1, False), (1, 0, True), (2, 1, False), (3, 0, True),
+    ]  # fmt: skip
+    for one, _, fresh in found:
+        if fresh:
+            journal.add(row_of(one, None))
+    journal.close()
+    assert len(path.read_text(encoding="utf-8").splitlines()) == 5
+    assert set(Journal(path, "this run").known) == {0, 1, 2, 3}
+
+
+def test_the_journal_of_another_run_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    Journal(path, "this run").close()
+    with pytest.raises(InputError, match="the journal of another run"):
+        Journal(path, "that run")
+    path.write_text("20 Forest\n", encoding="utf-8")
+    with pytest.raises(InputError, match="found something else"):
+        Journal(path, "this run")
+    assert path.read_text(encoding="utf-8") == "20 Forest\n"
+
+
+def test_a_run_that_is_killed_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Killed in the midst, it gives the same as one that was not; with other seeds it is another run."""
+    path = tmp_path / "run.jsonl"
+    arguments = ["--games", "14", "--seed", "6", "--resume", str(path), "--replays", str(tmp_path)]
+    command = [sys.executable, "-m", "magistrate", "sim", *arguments, "--jobs", "2"]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True)
+    began = time.monotonic()
+    while not path.exists() or path.read_text(encoding="utf-8").count("\n") < 4:
+        assert time.monotonic() - began < 60
+        time.sleep(0.05)
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    kept = path.read_text(encoding="utf-8").count("\n") - 1
+    assert 3 <= kept <= 14
+    resumed = told(capsys, *arguments)
+    assert resumed == told(capsys, *arguments), "all of it is there"
+    assert resumed == told(capsys, "--games", "14", "--seed", "6", "--jobs", "2")
+    assert run(["sim", *arguments[:2], "--seed", "7", *arguments[4:]]) == 2
+    assert "another run" in capsys.readouterr().err
+
+
+def test_a_failure_is_remembered(tmp_path: Path) -> None:
+    match = matches(["a", "b"], games=1)[0]
+    crash = played(match, -1, failure="crash", error="oh", replay="{}")
+    first = Run(["a", "b"])
+    file = first.add(crash, tmp_path)
+    again = Run(["a", "b"])
+    assert again.add(played_of(row_of(crash, file), match)[0], tmp_path, file) == file
+    assert again.to_json() == first.to_json()
