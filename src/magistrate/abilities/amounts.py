@@ -267,6 +267,22 @@ class DungeonsCompleted(Amount):
 
 
 @node
+class UnspentMana(Amount):
+    """How much mana is in a player's mana pool; of one type when said (CR 106.4)."""
+
+    phrases: ClassVar[Phrases] = (
+        Phrase("the amount of unspent mana {who} <have>", mana=None),
+        InMode("each", "unspent mana {who} <have>", mana=None),
+        *[
+            InMode("each", f"unspent {mana} mana {{who}} <have>", mana=mana)
+            for mana in ("white", "blue", "black", "red", "green", "colorless")
+        ],
+    )
+    who: Players
+    mana: str | None
+
+
+@node
 class TargetsBeyondFirst(Amount):
     """How many targets the spell has besides the first, behind "for each" (CR 601.2f)."""
 

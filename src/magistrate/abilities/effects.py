@@ -492,9 +492,29 @@ class ExtraPhase(Effect):
 
 
 @node
-class LoseUnspentMana(Effect):
-    """ "don't lose unspent mana": `until` end of turn; of one type when said (CR 106.4)."""
+class UnspentManaBecomes(Effect):
+    """ "If you would lose unspent mana, that mana becomes red instead" (CR 106.4, 614.1a)."""
 
+    phrases: ClassVar[Phrases] = tuple(
+        Phrase(f"if you would lose unspent mana, that mana becomes {mana} instead", who=You(), mana=mana)
+        for mana in ("white", "blue", "black", "red", "green", "colorless")
+    )
+    who: Players
+    mana: str
+
+
+@node
+class LoseUnspentMana(Effect):
+    """ "don't lose unspent mana as steps and phases end"; of one type when said (CR 106.4, 500.5)."""
+
+    phrases: ClassVar[Phrases] = tuple(
+        Phrase(
+            lead + "{who} <don't:who> lose unspent " + (f"{mana} " if mana else "") + "mana as steps and phases end",
+            mana=mana,
+        )
+        for lead in ("", "{duration}, ")
+        for mana in (None, "white", "blue", "black", "red", "green", "colorless")
+    )
     who: Players
     mana: str | None = None
     duration: Duration | None = None

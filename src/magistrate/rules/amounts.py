@@ -39,6 +39,7 @@ from magistrate.abilities.amounts import (
     TimesKicked,
     Total,
     TypesAmong,
+    UnspentMana,
     X,
 )
 from magistrate.abilities.characteristics import CardType, Measure, Window, Zone
@@ -184,6 +185,15 @@ def _counters_on(game: Engine, node: CountersOn, frame: Frame) -> int:
         counters = game.st.players[one].counters if one < FIRST_OBJECT else game.obj(one).counters
         total += sum(counters.values()) if node.kind is None else counters.get(node.kind, 0)
     return total
+
+
+@evaluates(UnspentMana)
+def _unspent_mana(game: Engine, node: UnspentMana, frame: Frame) -> int:
+    """CR 106.4: how much mana is in a mana pool, of a type if one is said."""
+    from magistrate.rules import mana
+
+    units = [unit for player in selecting.players(game, node.who, frame) for unit in mana.pool(game, player)]
+    return sum(node.mana is None or unit.letter == mana.letters_of(node.mana) for unit in units)
 
 
 @evaluates(LifeTotalOf)

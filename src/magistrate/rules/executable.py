@@ -84,6 +84,7 @@ from magistrate.abilities.effects import (
     ObjectsDo,
     SpendOnlyOnX,
     TriggersAgain,
+    UnspentManaBecomes,
     WithManaSpent,
     Would,
 )
@@ -104,7 +105,7 @@ from magistrate.rules.registry import CARRIES_OUT, DECIDES, EVALUATES, MATCHES, 
 _ELSEWHERE: Final[tuple[type[Node], ...]] = (
     AdditionalCost, AlternativeCost, CastTiming, Modified, Star, Exceptionally, HaveNoManaCost, KeepName, PlayRevealed, SpendOnlyOnX,
     MayExert, EnteredOnlyByVenturing, HaveThisAbility, MayBeCommander, TriggersAgain, CausesNoTriggers, DealtAsThough,
-    VoteAgain, FacesChoiceAgain,
+    VoteAgain, FacesChoiceAgain, UnspentManaBecomes,
 )  # fmt: skip
 
 #: What is only ever said not to happen ("can't be regenerated"): it is looked up by its type where it would.

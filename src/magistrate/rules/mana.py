@@ -18,6 +18,7 @@ from magistrate.abilities.actions import (
     ChoiceOfMana,
     ChooseQuality,
     ColorOf,
+    DoubleMana,
     FixedMana,
     ManaOutput,
     ManaRestriction,
@@ -27,7 +28,8 @@ from magistrate.abilities.actions import (
 )
 from magistrate.abilities.amounts import Number
 from magistrate.abilities.costs import LoyaltyCost
-from magistrate.abilities.effects import Effect, LoseUnspentMana, Modified
+from magistrate.abilities.durations import ThisCombat
+from magistrate.abilities.effects import Effect, LoseUnspentMana, Modified, UnspentManaBecomes
 from magistrate.abilities.events import EitherEvent, Event, ManaAdded, Occurs
 from magistrate.abilities.kinds import Ability, Activated, Triggered
 from magistrate.abilities.node import Node, children, rewrite, walk
@@ -325,13 +327,20 @@ def produce(game: Engine, action: AddMana, player: int, frame: Frame) -> tuple[M
     if action.restriction is not None or action.rider is not None:
         kept = frame.child()
     rider = action.rider
-    persists = isinstance(rider, LoseUnspentMana)
-    if persists:
-        rider = None
+    persists, combat = action.lasts is not None, isinstance(action.lasts, ThisCombat)
     source = frame.source
     snow = is_snow(game, source)
     units = tuple(
-        ManaUnit(t, source, snow=snow, restriction=action.restriction, rider=rider, frame=kept, persists=persists)
+        ManaUnit(
+            t,
+            source,
+            snow=snow,
+            restriction=action.restriction,
+            rider=rider,
+            frame=kept,
+            persists=persists,
+            combat=combat,
+        )
         for t in types
     )
     return add(game, player, units, source, frame.bindings.get("tapped_for", NOBODY))
@@ -385,7 +394,12 @@ def empty_pools(game: Engine, end_of_turn: bool = False) -> None:
             for unit in player.mana
             if (unit.persists and not end_of_turn and not (unit.combat and ended)) or _kept(game, player.index, unit)
         )
-        if len(kept) != len(player.mana):
+        becoming = _becomes(game, player.index) if len(kept) != len(player.mana) else -1
+        if becoming >= 0:
+            kept = tuple([unit if unit in kept else unit.of_type(becoming) for unit in player.mana])
+            game.note(lambda: f"{player.name}'s unspent mana becomes {NAMES[becoming]}", "614.1a")  # noqa: B023
+            game.st.set(player, "mana", kept)
+        elif len(kept) != len(player.mana):
             lost = len(player.mana) - len(kept)
             game.note(lambda: f"{player.name} loses {lost} unspent mana", "106.4", "500.5")  # noqa: B023
             game.st.set(player, "mana", kept)
@@ -403,6 +417,20 @@ def _kept(game: Engine, player: int, unit: ManaUnit) -> bool:
     return False
 
 
+def _becomes(game: Engine, player: int) -> int:
+    """CR 106.4, 614.1a: the type of mana that unspent mana becomes instead of being lost; -1 where it is lost."""
+    from magistrate.rules import selecting, statics
+
+    found = {
+        NAMES.index(active.node.mana)
+        for active in statics.active(game, UnspentManaBecomes)
+        if selecting.is_meant(game, player, active.node.who, active.frame)
+    }
+    if len(found) > 1:
+        raise Unsupported("unspent mana that could become mana of several types")
+    return found.pop() if found else -1
+
+
 def letters_of(mana: str) -> str:
     """A type of mana as words or symbols ("red", "{R}", "R") by its letter."""
     text = mana.strip("{}")
@@ -415,7 +443,7 @@ _mana_abilities: Final[dict[int, tuple[Ability, bool]]] = {}
 
 def _adds_mana(effect: Node) -> bool:
     """Whether an effect could add mana: what it says itself, not what abilities it gives say."""
-    if isinstance(effect, AddMana):
+    if isinstance(effect, AddMana | DoubleMana):
         return True
     return any(_adds_mana(child) for child in children(effect) if not isinstance(child, Ability))
 

@@ -62,7 +62,7 @@ from magistrate.abilities.actions.doors import (
     LockOrUnlock,
     UnlockDoor,
 )
-from magistrate.abilities.actions.doubling import DoubleCounters, DoubleLife, DoublePT
+from magistrate.abilities.actions.doubling import DoubleCounters, DoubleLife, DoubleMana, DoublePT
 from magistrate.abilities.actions.keyworded import BeCastFor, Behold, CollectEvidence, Detain, Endure, Expend, Haunt
 from magistrate.abilities.actions.life_and_mana import (
     AddMana,
@@ -262,6 +262,7 @@ __all__ = [
     "DoOneOf",
     "DoubleCounters",
     "DoubleLife",
+    "DoubleMana",
     "DoublePT",
     "Draw",
     "Earthbend",

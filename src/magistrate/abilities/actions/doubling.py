@@ -49,3 +49,10 @@ class DoubleCounters(PlayerAction):
     )
     kind: str | None
     on: Things
+
+
+@node
+class DoubleMana(PlayerAction):
+    """CR 701.9f: as much mana again of each type that the player has."""
+
+    phrases: ClassVar[Phrases] = ("<double> the amount of each type of unspent mana <they> have",)

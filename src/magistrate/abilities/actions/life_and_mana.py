@@ -11,6 +11,7 @@ from magistrate.abilities.node import Node, Phrase, Phrases, node
 from magistrate.abilities.things import Objects, Players, Things
 
 if TYPE_CHECKING:
+    from magistrate.abilities.durations import Duration
     from magistrate.abilities.effects import Effect
     from magistrate.abilities.kinds import Ability
 
@@ -171,10 +172,12 @@ class ManaRestriction(Node):
 @node
 class AddMana(PlayerAction):
     """CR 106.4: `restriction` and `rider` go with all mana produced (CR 106.6a). The rider is a statement about this mana, what it
-    adds to the spell that it is spent on (`WithManaSpent`), or an ability that triggers when it is spent."""
+    adds to the spell that it is spent on (`WithManaSpent`), or an ability that triggers when it is spent. `lasts`: for how long it
+    isn't lost as steps and phases end (CR 500.5)."""
 
     phrases: ClassVar[Phrases] = ("<add> {mana}", Phrase("<add> an additional {mana}", additional=True))
     mana: ManaOutput
     restriction: ManaRestriction | None = None
     rider: Effect | Ability | None = None
     additional: bool = False
+    lasts: Duration | None = None

@@ -18,7 +18,7 @@ from magistrate.abilities.actions import (
     TypeProduced,
     TypeThatWasProduced,
 )
-from magistrate.abilities.amounts import Amount, ColorsAmong, ForEach, Number, ThatMuch, X
+from magistrate.abilities.amounts import Amount, ColorsAmong, ForEach, Number, ThatMuch, Times, X
 from magistrate.abilities.mana import ManaCost
 from magistrate.abilities.node import replace
 from magistrate.abilities.things import Objects
@@ -77,7 +77,7 @@ def read_output(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
         for last, options in reader.series(lambda place: _fixed(reader, place), "or", at):
             if len(options) > 1:
                 yield last, ChoiceOfMana(tuple(options))
-    for count_end, count in [*_one(reader, at), *reader.category(Amount, at, "many")]:
+    for count_end, count in [*_one(reader, at), *_that_much(reader, at), *reader.category(Amount, at, "many")]:
         if reader.word(count_end) == "mana":
             yield from _mana_of(reader, count_end + 1, count)
         elif len(produced(reader, count_end)[1]) == 1:
@@ -98,6 +98,18 @@ def read_output(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
 
 def _one(reader: Reader, at: int) -> list[Reading]:
     return [(at + 1, Number(1))] if reader.word(at) == "one" else []
+
+
+def _that_much(reader: Reader, at: int) -> Iterator[tuple[int, Amount]]:
+    """ "that much", "twice that much"."""
+    for end, said in reader.literals(at, "that much", "twice that much"):
+        yield end, Times(2, ThatMuch()) if said.startswith("twice") else ThatMuch()
+
+
+def _how_much(writer: Writer, amount: Amount | None) -> list[str] | None:
+    """Before mana, which is a mass: "that much", "X", "five"."""
+    many = writer.category(Amount, amount, "many")
+    return many if many is None else ["much" if word == "many" else word for word in many]
 
 
 def _fixed(reader: Reader, at: int) -> Iterator[Reading]:
@@ -184,8 +196,8 @@ def write_times(writer: Writer, value: ManaTimes, form: Form) -> list[str] | Non
     """ "X {G}", "an amount of {G} equal to its power"; "for each" is the clause's to say."""
     if isinstance(value.amount, ForEach):
         return None
-    many = writer.category(Amount, value.amount, "many")
-    if many is not None and not isinstance(value.amount, Number):
+    many = _how_much(writer, value.amount)
+    if many is not None:
         return [*many, f"{{{value.symbol}}}"]
     amount = writer.category(Amount, value.amount, "whole")
     return None if amount is None else ["an", "amount", "of", f"{{{value.symbol}}}", "equal", "to", *amount]
@@ -196,7 +208,7 @@ def write_any(writer: Writer, value: ManaOutput, form: Form) -> list[str] | None
     """ "one mana of any color" and kin."""
     count = getattr(value, "count", None)
     single = count == Number(1)
-    words = ["one"] if single else writer.category(Amount, count, "many")
+    words = ["one"] if single else _how_much(writer, count)
     if words is None:
         amount = writer.category(Amount, count, "whole")
         if isinstance(value, AnyColorMana) and value.one_color and not value.identity and amount is not None:

@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from magistrate.abilities.actions import AddMana, BeCountered, Cant, SpendThisMana
+from magistrate.abilities.durations import Duration, ThisCombat, UntilEndOfTurn
 from magistrate.abilities.effects import Does, Effect, ObjectsDo, WithManaSpent
 from magistrate.abilities.events import Occurs
 from magistrate.abilities.groups import Group, Noun
 from magistrate.abilities.kinds import Ability, Triggered
-from magistrate.abilities.node import replace
+from magistrate.abilities.node import Node, children, replace, rewrite
 from magistrate.abilities.things import Form as Said
 from magistrate.abilities.things import It, Objects, You
 from magistrate.oracle.english.adjuncts import sentence
@@ -84,3 +85,55 @@ def write_rider(writer: Writer, rider: Effect | Ability) -> list[str] | None:
     if spell is None or then is None:
         return None
     return [lead, "you", "spend", "this", "mana", "to", "cast", *spell, ",", *then]
+
+
+# How long it is there ------------------------------------------------------------------------------------------------
+#: The duration, and when mana would be lost in that time.
+_LASTING: tuple[tuple[Duration, str, str], ...] = (
+    (UntilEndOfTurn(), "until end of turn", "steps and phases"),
+    (ThisCombat(until_end=True), "until end of combat", "steps"),
+)
+
+
+def read_lasting(reader: Reader, at: int) -> Iterator[tuple[int, Duration, bool]]:
+    """ "until end of turn, you don't lose this mana as steps and phases end", and whether it is your mana."""
+    for duration, said, ends in _LASTING:
+        for who in ("you", "they"):
+            for end, _ in reader.literals(at, f"{said} , {who} don't lose this mana as {ends} end"):
+                yield end, duration, who == "you"
+
+
+def _added(effect: Node, who: Does | None = None) -> Iterator[tuple[AddMana, Does | None]]:
+    """What mana an effect adds itself, and whoever does it; what abilities it gives is not among it."""
+    if isinstance(effect, AddMana):
+        yield effect, who
+        return
+    doing = effect if isinstance(effect, Does) else who
+    for child in children(effect):
+        if not isinstance(child, Ability):
+            yield from _added(child, doing)
+
+
+def with_lasting(steps: tuple[Effect, ...], duration: Duration, yours: bool) -> tuple[Effect, ...] | None:
+    """The instructions with the mana that the last of them adds there for so long (CR 500.5); None when it adds none."""
+    found = list(_added(steps[-1]))
+    if len(found) != 1 or found[0][0].lasts is not None:
+        return None
+    action, doing = found[0]
+    if (doing is None or isinstance(doing.who, You)) != yours:
+        return None
+    lasting = replace(action, lasts=duration)
+    return (*steps[:-1], rewrite(steps[-1], lambda node: lasting if node is action else node))
+
+
+def lasting_apart(effect: Effect) -> tuple[Effect, list[str]] | None:
+    """An effect without the sentence about how long the mana is there, and that sentence."""
+    found = [(action, doing) for action, doing in _added(effect) if action.lasts is not None]
+    if len(found) != 1:
+        return None
+    action, doing = found[0]
+    bare = replace(action, lasts=None)
+    who = "you" if doing is None or isinstance(doing.who, You) else "they"
+    said, ends = next((said, ends) for duration, said, ends in _LASTING if duration == action.lasts)
+    sentence_of_it = f"{said} , {who} don't lose this mana as {ends} end".split(" ")
+    return rewrite(effect, lambda node: bare if node is action else node), sentence_of_it

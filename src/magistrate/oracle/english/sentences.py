@@ -22,6 +22,7 @@ from magistrate.abilities.amounts import Half, ThatMuch, Times
 from magistrate.abilities.characteristics import CardType, Zone
 from magistrate.abilities.conditions import Condition
 from magistrate.abilities.costs import Costs, OwnManaCost
+from magistrate.abilities.durations import Duration
 from magistrate.abilities.effects import (
     AsLongAs,
     Delayed,
@@ -38,6 +39,7 @@ from magistrate.abilities.effects import (
     Prevent,
     Unless,
     WhenYouDo,
+    Where,
     WithManaSpent,
     Would,
     forbids_regeneration,
@@ -48,7 +50,6 @@ from magistrate.abilities.things import (
     It,
     Objects,
     Players,
-    Some,
     They,
     You,
 )
@@ -75,8 +76,11 @@ from magistrate.oracle.english.modes import read_modal
 from magistrate.oracle.english.preventing import followed, is_when_prevented, read_when_prevented
 from magistrate.oracle.english.replacing import said_behind
 from magistrate.oracle.english.riders import (
+    lasting_apart,
+    read_lasting,
     read_rider,
     read_with_restriction,
+    with_lasting,
     with_rider,
     write_rider,
     write_with_restriction,
@@ -233,6 +237,9 @@ def _links(reader: Reader, at: int) -> Iterator[tuple[int, Link]]:
     elif word in ("it", "they"):
         for end, kind in read_still(reader, at):
             yield end, _still(kind)
+    elif word == "until":
+        for end, duration, yours in read_lasting(reader, at):
+            yield end, _lasting(duration, yours)
     elif word in ("spend", "this", "you"):
         for end, restriction in reader.category(ManaRestriction, at):
             yield end, _restricting(restriction)
@@ -296,6 +303,10 @@ def _rounded(node: Node, up: bool | None) -> Node:
 
 def _riding(rider: Effect | Ability) -> Link:
     return lambda steps: with_rider(steps, rider)
+
+
+def _lasting(duration: Duration, yours: bool) -> Link:
+    return lambda steps: with_lasting(steps, duration, yours)
 
 
 def _the_same(who: Players) -> Link:
@@ -378,63 +389,15 @@ def read_still(reader: Reader, at: int) -> Iterator[tuple[int, CardType]]:
 def _restricting(restriction: ManaRestriction, rider: Effect | None = None) -> Link:
     def link(steps: Steps) -> Steps | None:
         last = steps[-1]
+        if isinstance(last, Where):
+            inner = link((last.effect,))
+            return None if inner is None else (*steps[:-1], replace(last, effect=inner[0]))
         if isinstance(last, Does) and isinstance(last.actions[-1], AddMana):
             actions = (*last.actions[:-1], replace(last.actions[-1], restriction=restriction, rider=rider))
             return (*steps[:-1], replace(last, actions=actions))
         return None
 
     return link
-
-
-#: What else mana may be spent on, behind the spells that it may be spent to cast.
-_DOORS, _DOORS_OR_FACES = "and unlock doors", ", unlock a door , or turn a permanent face up"
-
-
-@reads(ManaRestriction)
-def read_restriction(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
-    """ "spend this mana only to cast creature spells or activate abilities of creatures"."""
-    for end, _ in reader.literals(at, "spend this mana only to cast"):
-        for last, spells in reader.category(Objects, end, "np"):
-            yield last, ManaRestriction(spells)
-            for middle, _ in reader.literals(last, "or activate", "or to activate"):
-                for stop, things in _abilities_of(reader, middle):
-                    yield stop, ManaRestriction(spells, things)
-            for middle, _ in reader.literals(last, _DOORS):
-                yield middle, ManaRestriction(spells, doors=True)
-            for middle, _ in reader.literals(last, _DOORS_OR_FACES):
-                yield middle, ManaRestriction(spells, doors=True, face_up=True)
-    for end, _ in reader.literals(at, "this mana can't be spent to cast", "you can't spend this mana to cast"):
-        for last, spells in reader.category(Objects, end, "np"):
-            yield last, ManaRestriction(spells, cant=True)
-    for end, _ in reader.literals(at, "spend this mana only to activate"):
-        for last, things in _abilities_of(reader, end):
-            yield last, ManaRestriction(None, things)
-
-
-def _abilities_of(reader: Reader, at: int) -> Iterator[tuple[int, Objects]]:
-    """ "abilities of creatures", "an ability of an artifact", "abilities"."""
-    for end, _ in reader.literals(at, "abilities of", "an ability of"):
-        yield from reader.category(Objects, end, "np")
-
-
-@writes(ManaRestriction)
-def write_restriction(writer: Writer, value: ManaRestriction, form: Form) -> list[str] | None:
-    """ "spend this mana only to cast creature spells"."""
-    spells = None if value.spells is None else writer.category(Objects, value.spells)
-    if value.cant:
-        return None if spells is None else ["this", "mana", "can't", "be", "spent", "to", "cast", *spells]
-    things = None if value.abilities_of is None else writer.category(Objects, value.abilities_of)
-    lead = ["spend", "this", "mana", "only", "to"]
-    one = isinstance(value.abilities_of, Some)
-    abilities = [] if things is None else ["activate", *(["an", "ability"] if one else ["abilities"]), "of", *things]
-    if value.doors:
-        more = _DOORS_OR_FACES if value.face_up else _DOORS
-        return None if spells is None or abilities else [*lead, "cast", *spells, *more.split(" ")]
-    if value.spells is None:
-        return [*lead, *abilities] if abilities else None
-    if spells is None or (value.abilities_of is not None and things is None):
-        return None
-    return [*lead, "cast", *spells, *(["or", *abilities] if abilities else [])]
 
 
 # Writing -------------------------------------------------------------------------------------------------------------
@@ -474,6 +437,9 @@ def write_text(writer: Writer, value: Effect, form: Form) -> list[str] | None:
         return _chain(text(writer, bare), stopped(["round", "up" if half.up else "down", "each", "time"]))
     if isinstance(value, Instructions) and value.joiner == ".":
         return _chain(*[text(writer, step) for step in value.steps])
+    lasting = lasting_apart(value)
+    if lasting is not None:
+        return _chain(text(writer, lasting[0]), stopped(lasting[1]))
     apart = said_apart(value)
     if apart is not None:
         return _chain(text(writer, apart[0]), stopped(write_same_is_true(writer, apart[1])))
@@ -536,17 +502,19 @@ def write_text(writer: Writer, value: Effect, form: Form) -> list[str] | None:
     if isinstance(value, If) and value.otherwise is not None:
         otherwise = sentence(writer, value.otherwise)
         return _chain(text(writer, replace(value, otherwise=None)), stopped(_led(["otherwise"], otherwise)))
-    if isinstance(value, Does):
-        last = value.actions[-1]
+    adding = value.effect if isinstance(value, Where) else value
+    if isinstance(adding, Does):
+        last = adding.actions[-1]
         if isinstance(last, AddMana) and last.restriction is not None:
-            bare = replace(value, actions=(*value.actions[:-1], replace(last, restriction=None, rider=None)))
+            done = replace(adding, actions=(*adding.actions[:-1], replace(last, restriction=None, rider=None)))
+            bare = replace(value, effect=done) if isinstance(value, Where) else done
             restriction, rider = (
                 writer.category(ManaRestriction, last.restriction),
                 write_with_restriction(writer, last),
             )
             limited = None if restriction is None or rider is None else [*restriction, *rider]
             return _chain(stopped(sentence(writer, bare)), stopped(limited))
-        if isinstance(last, AddMana) and isinstance(last.rider, WithManaSpent | Triggered):
+        if isinstance(value, Does) and isinstance(last, AddMana) and isinstance(last.rider, WithManaSpent | Triggered):
             bare = replace(value, actions=(*value.actions[:-1], replace(last, rider=None)))
             return _chain(stopped(sentence(writer, bare)), stopped(write_rider(writer, last.rider)))
     return stopped(sentence(writer, value))
