@@ -219,6 +219,8 @@ def _add_source(
         else:
             weight += 12 + sum(need[t] * 20 + 2 for t in range(6) if source.types >> t & 1)
         weight += 6 * (max(len(way) for _, way in ways) - 1)
+        if purpose.kind == "ability" and purpose.oid == oid:
+            weight += 4000  # what the ability is of may be wanted untapped: a land that becomes a creature
     found.append(Item(oid, weight, tuple(ways)))
 
 
