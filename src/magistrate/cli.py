@@ -25,6 +25,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "coverage": ("magistrate.oracle.commands:coverage", "Say how much of the cards is read and executed."),
     "sim": ("magistrate.lab.commands:sim", "Play many games and count the results."),
     "replay": ("magistrate.lab.replay_command:replay", "Play a saved game again, exactly, and show what happened."),
+    "ladder": ("magistrate.players.ladder_commands:ladder", "Let agents play each other and rate them."),
     "deck": ("magistrate.cards.commands:deck", "Check a deck file against a format."),
     "cards": ("magistrate.cards.commands:cards", "Fetch, import and describe the card data."),
 }

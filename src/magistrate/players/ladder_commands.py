@@ -1,0 +1,241 @@
+"""The command `ladder`."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from magistrate.errors import InputError
+
+if TYPE_CHECKING:
+    from magistrate.lab.simulate import Played
+    from magistrate.players.ladder import Score
+
+
+class _Seeds(click.ParamType[Any]):
+    """A range of seeds, "1-400"."""
+
+    name = "A-B"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The range as a tuple."""
+        if isinstance(value, tuple):
+            return value
+        found = re.fullmatch(r"(\d+)-(\d+)", value.strip())
+        if found is None or int(found[1]) > int(found[2]):
+            self.fail(f"expected a range of seeds such as 1-400, not {value}", param, ctx)
+        return tuple(range(int(found[1]), int(found[2]) + 1))
+
+
+@click.command(
+    epilog="Example: magistrate ladder --versus heuristic random --seeds 1-400 --mirror --decks 'decks/simple-*.txt' --at-least 95"
+)
+@click.option("--agents", "first", metavar="A B ...", help="Who plays: each against each.")
+@click.argument("more", nargs=-1, metavar="[AGENT...]")
+@click.option("--versus", nargs=2, metavar="A B", help="Only these two, and how often the first of them wins.")
+@click.option(
+    "--decks",
+    multiple=True,
+    metavar="FILE|FOLDER|'PATTERN'",
+    help="Deck files; can be given again.  [default: the sample decks]",
+)
+@click.option("--mirror", is_flag=True, help="Both have the same deck.")
+@click.option("--readable", is_flag=True, help="Leave out decks with cards that cannot be played, and say so.")
+@click.option("--games", type=click.IntRange(min=1), help="Play so many for each pair of agents.  [default: 100]")
+@click.option("--seed", type=int, default=1, show_default=True, help="The seed of the first game.")
+@click.option("--seeds", type=_Seeds(), help="The seeds of all games, one a game, instead of --games and --seed.")
+@click.option(
+    "--at-least", type=click.FloatRange(0, 100), metavar="PERCENT", help="With --versus: win so many, or exit with 1."
+)
+@click.option(
+    "--surely-above",
+    type=click.FloatRange(0, 100),
+    metavar="PERCENT",
+    help="With --versus: the whole 95% interval lies above that, or exit with 1.",
+)
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Run so many processes.")
+@click.option(
+    "--keep",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Keep the results there, and play only what is not there yet.",
+)
+@click.option(
+    "--replays",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("replays"),
+    show_default=True,
+    help="Where games that went wrong are written.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
+@click.pass_context
+def ladder(
+    context: click.Context,
+    first: str | None,
+    more: tuple[str, ...],
+    versus: tuple[str, str] | None,
+    decks: tuple[str, ...],
+    mirror: bool,
+    readable: bool,
+    games: int | None,
+    seed: int,
+    seeds: tuple[int, ...] | None,
+    at_least: float | None,
+    surely_above: float | None,
+    jobs: int,
+    keep: Path | None,
+    replays: Path,
+    as_json: bool,
+) -> None:
+    """Let agents play each other and rate them.
+
+    An agent is a name with its options: random, heuristic, search:ms=200, search:nodes=50. Of each two games with the same
+    decks, the second is played in each other's place. Exits with 1 when a game goes wrong or a threshold is not met.
+    """
+    from magistrate.lab.entrants import entrants
+    from magistrate.lab.simulate import Settings, play_all
+    from magistrate.players import ladder as rungs
+    from magistrate.players.results import Results
+    from magistrate.players.tables import agent_names
+
+    if seeds is not None and games is not None:
+        raise InputError("expected --games or --seeds, not both")
+    if versus is None and (at_least is not None or surely_above is not None):
+        raise InputError("expected --versus with --at-least and --surely-above")
+    if versus is not None and (first or more):
+        raise InputError("expected --agents or --versus, not both")
+    named = list(versus) if versus is not None else [name for name in (first, *more) if name] or ["random", "heuristic"]
+    who = [agent_names(name, humans=False)[0] for name in named]
+    if len(set(who)) != len(who):
+        raise InputError("expected agents that differ")
+    chosen, left_out = entrants(_files(decks), readable=readable)
+    for line in left_out:
+        click.echo(f"left out: {line}", err=True)
+    todo = rungs.schedule(
+        who, [deck.name for deck in chosen], seeds or range(seed, seed + (games or 100)), mirror=mirror
+    )
+    results = Results(todo, keep)
+    progress = None if as_json or not sys.stderr.isatty() else sys.stderr
+    for played in play_all(results.missing, Settings(tuple(chosen)), jobs):
+        path = results.add(played, replays)
+        if path is not None:
+            click.echo(f"{played.failure}: {played.error.splitlines()[0]}; replay: {path}", err=True)
+        if progress is not None:
+            progress.write(f"\r{results.done}/{len(todo)} games{_so_far(who, results.games) if versus else ''}")
+            progress.flush()
+    if progress is not None:
+        progress.write("\r\x1b[K")
+    everything = results.games
+    failed = sum(1 for played in everything if played.failure)
+    missed = _missed(rungs.score(who[0], everything), at_least, surely_above) if versus is not None else []
+    if as_json:
+        click.echo(json.dumps(_data(who, everything, missed, versus is not None), ensure_ascii=False))
+    else:
+        for line in _lines(who, everything, versus is not None):
+            click.echo(line)
+        for line in missed:
+            click.echo(line, err=True)
+    context.exit(1 if failed or missed else 0)
+
+
+def _files(named: tuple[str, ...]) -> list[Path]:
+    """Files and folders, a pattern ("decks/simple-*.txt") being all that fit it. Raises InputError for one that none fits."""
+    found: list[Path] = []
+    for name in named:
+        path = Path(name)
+        some = sorted(path.parent.glob(path.name)) if any(sign in path.name for sign in "*?[") else [path]
+        if not some:
+            raise InputError(f"no deck files: {name}")
+        found += [one for one in some if one not in found]
+    return found
+
+
+def _so_far(who: list[str], games: list[Played]) -> str:
+    from magistrate.players.ladder import score
+
+    so_far = score(who[0], games)
+    low, high = so_far.bounds
+    return f", {who[0]} {so_far.share:.1%} ({low:.1%}-{high:.1%})"
+
+
+def _missed(found: Score, at_least: float | None, surely_above: float | None) -> list[str]:
+    """Which thresholds are not met, in words."""
+    told = []
+    share, low = 100 * found.share, 100 * found.bounds[0]
+    if at_least is not None and share < at_least:
+        told.append(f"expected to win at least {at_least:g}% of the games, but won {share:.1f}%")
+    if surely_above is not None and low <= surely_above:
+        told.append(f"expected an interval above {surely_above:g}%, but it begins at {low:.1f}%")
+    return told
+
+
+def _data(who: list[str], games: list[Played], missed: list[str], versus: bool) -> dict[str, Any]:
+    from magistrate.players.ladder import ratings, score
+
+    rated = {one.agent: one for one in ratings(who, games)}
+    table = []
+    for name in rated:
+        found = score(name, games)
+        rating = rated[name]
+        table.append(
+            {
+                "agent": name,
+                "elo": round(rating.elo, 1),
+                "elo_interval": [round(rating.low, 1), round(rating.high, 1)],
+                "games": found.games,
+                "wins": found.wins,
+                "draws": found.draws,
+                "losses": found.losses,
+                "share": round(found.share, 4),
+                "interval": [round(bound, 4) for bound in found.bounds],
+            }
+        )
+    data: dict[str, Any] = {
+        "games": len(games),
+        "failures": sum(1 for played in games if played.failure),
+        "agents": table,
+        "results": [
+            {
+                "seed": played.match.seed,
+                "decks": list(played.match.names),
+                "agents": list(played.match.agents),
+                "winner": played.match.agents[played.winner] if played.winner >= 0 else None,
+                "turns": played.turns,
+                **({"failure": played.failure} if played.failure else {}),
+            }
+            for played in games
+        ],
+    }
+    if versus:
+        data["missed"] = missed
+    return data
+
+
+def _lines(who: list[str], games: list[Played], versus: bool) -> list[str]:
+    """The table in words, the best first."""
+    from magistrate.players.ladder import ratings, score
+
+    told = []
+    width = max(map(len, who))
+    failed = sum(1 for played in games if played.failure)
+    if versus:
+        found = score(who[0], games)
+        low, high = found.bounds
+        told.append(
+            f"{who[0]} wins {found.wins} of {found.games} against {who[1]}: {found.share:.1%}, "
+            f"95% interval {low:.1%} to {high:.1%} ({found.draws} draws)"
+        )
+    told.append(f"{'agent':{width}}   Elo  95% interval   games  won  drawn  lost")
+    for one in ratings(who, games):
+        found = score(one.agent, games)
+        told.append(
+            f"{one.agent:{width}}  {one.elo:4.0f}  {one.low:4.0f} to {one.high:4.0f}  "
+            f"{found.games:6}  {found.wins:3}  {found.draws:5}  {found.losses:4}"
+        )
+    told.append(f"{len(games)} games, {failed} went wrong")
+    return told

@@ -1,0 +1,113 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from magistrate.cli import run
+from magistrate.errors import InputError
+from magistrate.lab.matches import Match
+from magistrate.lab.simulate import Played
+from magistrate.players.ladder import ratings, schedule, score
+from magistrate.players.results import Results
+from tests.playing import GREEN, WHITE
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> list[str]:
+    """Two deck files."""
+    for name, cards in (("green", GREEN), ("white", WHITE)):
+        (tmp_path / f"{name}.txt").write_text("".join(f"1 {card}\n" for card in cards), encoding="utf-8")
+    return ["--decks", str(tmp_path / "*.txt")]
+
+
+def _played(match: Match, winner: int) -> Played:
+    return Played(match, winner, 5, 50)
+
+
+def test_agents_change_places_with_the_same_decks() -> None:
+    one, other, third, fourth = schedule(["a", "b"], ["x", "y", "z"], range(1, 5))
+    assert one.decks == other.decks != third.decks == fourth.decks
+    assert (one.agents, other.agents) == (("a", "b"), ("b", "a"))
+    assert [match.seed for match in (one, other, third, fourth)] == [1, 2, 3, 4]
+    assert len(schedule(["a", "b", "c"], ["x", "y"], range(4))) == 12
+
+
+def test_mirrors_have_one_deck() -> None:
+    made = schedule(["a", "b"], ["x", "y"], range(4), mirror=True)
+    assert sorted({match.decks for match in made}) == [(0, 0), (1, 1)]
+    with pytest.raises(InputError, match="expected more decks"):
+        schedule(["a", "b"], ["x"], range(4))
+
+
+def test_a_score_counts_what_each_agent_won() -> None:
+    matches = schedule(["a", "b"], ["x", "y"], range(4))
+    games = [_played(matches[0], 0), _played(matches[1], 0), _played(matches[2], -1), _played(matches[3], 1)]
+    games.append(Played(matches[3], -1, 5, 50, failure="hang"))
+    found = score("a", games)
+    assert (found.wins, found.draws, found.losses, found.failures) == (2, 1, 1, 1)
+    assert score("b", games).wins == 1
+
+
+def test_elo_of_three_to_one_is_191_points() -> None:
+    matches = schedule(["a", "b"], ["x", "y"], range(400))
+    # of four games, a wins three: in the first place and in the second
+    games = [_played(match, (match.agents.index("a") + (at % 4 == 0)) % 2) for at, match in enumerate(matches)]
+    best, worst = ratings(["b", "a"], games)
+    assert best.agent == "a"
+    assert best.elo - worst.elo == pytest.approx(191, abs=3)
+    assert best.low < best.elo < best.high
+    assert best.high - best.low < 60
+
+
+def test_who_wins_everything_has_a_rating_too() -> None:
+    matches = schedule(["a", "b"], ["x", "y"], range(20))
+    best, worst = ratings(["a", "b"], [_played(match, match.agents.index("a")) for match in matches])
+    assert 300 < best.elo - worst.elo < 800
+
+
+def test_the_heuristic_climbs(capsys: pytest.CaptureFixture[str], files: list[str], tmp_path: Path) -> None:
+    kept = str(tmp_path / "kept.jsonl")
+    command = ["ladder", "--versus", "heuristic", "random", "--seeds", "1-8", "--json", "--keep", kept, *files]
+    assert run([*command, "--at-least", "60"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["agents"][0]["agent"] == "heuristic"
+    assert [game["agents"][0] for game in told["results"][:2]] == ["heuristic", "random"]
+    assert told["games"] == 8
+    assert run([*command, "--surely-above", "99"]) == 1
+    assert json.loads(capsys.readouterr().out)["missed"]
+
+
+def test_a_run_goes_on_where_it_was(tmp_path: Path) -> None:
+    matches = schedule(["a", "b"], ["x", "y"], range(4))
+    kept = tmp_path / "kept.jsonl"
+    results = Results(matches, kept)
+    for match in matches[:2]:
+        results.add(_played(match, 1), tmp_path)
+    with kept.open("a") as file:
+        file.write('{"number": 2, "se')
+    again = Results(matches, kept)
+    assert [match.number for match in again.missing] == [2, 3]
+    again.add(_played(matches[2], 0), tmp_path)
+    last = Results(matches, kept)
+    assert [played.winner for played in last.games] == [1, 1, 0]
+    with pytest.raises(InputError, match="another run"):
+        Results(schedule(["a", "b"], ["x", "y"], range(9, 13)), kept)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--agents", "nobody"], "no agent is named `nobody`"),
+        (["--agents", "random", "random"], "expected agents that differ"),
+        (["--at-least", "5"], "expected --versus"),
+        (["--seeds", "9"], "expected a range of seeds"),
+        (["--decks", "no-such-*.txt"], "no deck files"),
+    ],
+)
+def test_wrong_use_is_one_line(capsys: pytest.CaptureFixture[str], arguments: list[str], said: str) -> None:
+    assert run(["ladder", *arguments]) == 2
+    err = capsys.readouterr().err
+    assert said in err
+    assert err.count("\n") == 1
