@@ -6,16 +6,22 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from magistrate.abilities.characteristics import CardType, Color, Supertype
-from magistrate.rules import controlling, copying, zones
+from magistrate.rules import controlling, copying, selecting, targets, zones
 from magistrate.rules.definitions import COLOR_BIT, COLOR_LETTERS, CREATURE, SUPERTYPE_BIT, TYPE_BIT
+from magistrate.rules.frames import Frame
 from magistrate.rules.speed import SPEED
-from magistrate.rules.state import ABILITY, BATTLEFIELD, NOBODY, STACK, TOKEN, GameObject
+from magistrate.rules.state import ABILITY, BATTLEFIELD, FIRST_OBJECT, GRAVEYARD, NOBODY, STACK, TOKEN, GameObject
 
 if TYPE_CHECKING:
+    from magistrate.abilities.groups import Description
     from magistrate.abilities.kinds import Ability
     from magistrate.rules.characteristics import Characteristics
     from magistrate.rules.decisions import Decision
     from magistrate.rules.engine import Engine
+    from magistrate.rules.target_phrases import TargetPhrase
+
+#: Zones whose objects everybody may look at, of those that targets are chosen in (CR 400.2).
+_PUBLIC = frozenset((BATTLEFIELD, STACK, GRAVEYARD))
 
 #: What is known of an exiled card beside its face: the turn in which it was foretold, or plotted (CR 702.143e, 702.170d).
 _KEPT_APART = ("foretold", "plotted")
@@ -115,6 +121,33 @@ class View:
             return (thing.ability,)
         chars = self.chars(oid)
         return () if chars is None else chars.abilities
+
+    def fresh(self, oid: int) -> bool:
+        """Whether a permanent has come under its controller's control since that player's last turn began (CR 302.6)."""
+        thing = self._game.st.get(oid)
+        controller = self._game.chars(oid).controller
+        return thing.controlled_since >= self._game.st.players[controller].turn_began
+
+    def targets_of(self, oid: int) -> tuple[int, ...]:
+        """The targets of a spell or ability on the stack (CR 115.1)."""
+        frame = self._game.st.get(oid).frame
+        return () if frame is None else tuple([one for some in frame.targets for one in some])
+
+    def targets(self, phrase: TargetPhrase, source: int) -> tuple[int, ...]:
+        """What the viewer could choose now for a target phrase of an object's spell or ability (CR 115.2, 115.4)."""
+        return self._public(targets.legal(self._game, phrase, Frame(source, self._me)))
+
+    def fitting(self, description: Description, source: int) -> tuple[int, ...]:
+        """What fits a description in an object's text where "you" is the viewer, as far as all can see (CR 109)."""
+        return self._public(selecting.candidates(self._game, description, Frame(source, self._me)))
+
+    @property
+    def _me(self) -> int:
+        return NOBODY if self.player is None else self.player
+
+    def _public(self, ids: tuple[int, ...]) -> tuple[int, ...]:
+        objects = self._game.st.objects
+        return tuple([one for one in ids if one < FIRST_OBJECT or objects[one].zone in _PUBLIC])
 
     def text(self, oid: int) -> str:
         """The rules text of an object as printed (of the ability on the stack: of its source); "" when unknown."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from magistrate.abilities.effects import Modal
 from magistrate.abilities.kinds import Ability, Activated, Chapter, Spell, Triggered
 from magistrate.abilities.node import Node, walk
+from magistrate.players import tricks
 from magistrate.players.judgement import Judgement, attachment, judged
 from magistrate.players.worth import Board
 from magistrate.rules.definitions import COLOR_LETTERS, CREATURE, LAND
@@ -153,7 +154,10 @@ def _targets(board: Board, decision: Decision) -> Answer:
     index = _which(board, decision, judgement)
     values = []
     for at, option in enumerate(decision.options):
-        if judgement is None or not judgement.targets:
+        if judgement is not None and judgement.temporary and not judgement.damage and judgement.targets:
+            value = tricks.on_target(board, judgement, index, option.thing)
+            value += 0.01 * (board.of_target(judgement, index, option.thing))
+        elif judgement is None or not judgement.targets:
             value = board.worth(option.thing) * (-1 if board.mine(option.thing) else 1)
         else:
             value = board.of_target(judgement, index, option.thing)
@@ -193,7 +197,7 @@ def _modes(board: Board, decision: Decision) -> Answer:
         value = 0.0
         number = option.value
         if modal is not None and isinstance(number, int) and 1 <= number <= len(modal.modes):
-            value = expected(board, modal.modes[number - 1].effect)
+            value = expected(board, modal.modes[number - 1].effect, decision.source)
         values.append((-value, at))
     values.sort()
     good = sum(1 for value, _ in values if value < 0)
@@ -201,33 +205,41 @@ def _modes(board: Board, decision: Decision) -> Answer:
     return tuple(sorted(at for _, at in values[:count]))
 
 
-def expected(board: Board, effect: Node) -> float:
-    """What an effect would be worth now, with the best targets that there seem to be."""
+def expected(board: Board, effect: Node, source: int) -> float:
+    """What an effect of an object would be worth now, with the best targets that there are."""
     judgement = judged(effect)
-    total = judgement.gain + board.of_boards(judgement)
-    for index in judgement.targets:
-        total += best_target(board, judgement, index)
+    total = judgement.gain + board.of_boards(judgement, source)
+    for index in judgement.phrases:
+        things = board.targets(judgement, index, source)
+        total += max((board.of_target(judgement, index, thing) for thing in things), default=0.0)
     return total
-
-
-def best_target(board: Board, judgement: Judgement, index: int) -> float:
-    """The most that a target could be worth: creatures and players stand for what can be targeted."""
-    ours, theirs = board.creatures()
-    sign = judgement.target(index)
-    kind = judgement.kinds.get(index, "object")
-    things: list[int] = []
-    if kind != "player":
-        things += ours if sign > 0 else theirs
-    if kind != "object":
-        things += board.foes() if sign < 0 else [board.me]
-    values = [board.of_target(judgement, index, thing) for thing in things]
-    return max(values, default=0.0)
 
 
 def _wants(board: Board, decision: Decision) -> bool:
     """Whether to do what one may do: yes, unless it only does harm to this player."""
+    source = decision.source
+    if source >= FIRST_OBJECT and _is_land(board, source) and board.view.status(source).zone != BATTLEFIELD:
+        return _needs_at_once(board)
     judgement = judgement_of(board, decision)
     return judgement is None or judgement.gain > -0.7 or bool(judgement.targets)
+
+
+def _needs_at_once(board: Board) -> bool:
+    """Whether a land that may enter untapped for a price should: when one mana more is just what a card in hand takes."""
+    view = board.view
+    if view.life(board.me) <= 5 or view.active != board.me:
+        return False
+    ready = 0
+    for oid in view.permanents:
+        chars = view.chars(oid)
+        if chars is not None and chars.types & LAND and chars.controller == board.me and not view.status(oid).tapped:
+            ready += 1
+    costs = [
+        chars.mana_value
+        for oid in view.cards_in(board.me, "hand")
+        if (chars := view.chars(oid)) and not chars.types & LAND
+    ]
+    return ready + 1 in costs
 
 
 # Colors, piles, shares -----------------------------------------------------------------------------------------------

@@ -49,6 +49,14 @@ def _controller(board: Board, oid: int) -> int:
     return -1 if chars is None else chars.controller
 
 
+def ready(board: Board, oid: int) -> bool:
+    """Whether a creature looks able to attack this turn."""
+    chars, status = board.view.chars(oid), board.view.status(oid)
+    if chars is None or status.tapped or chars.power <= 0 or "defender" in chars.keywords or board.hobbled(oid):
+        return False
+    return "haste" in chars.keywords or not board.view.fresh(oid)
+
+
 def _may_block(board: Board, oid: int, player: int) -> bool:
     chars = board.view.chars(oid)
     return chars is not None and chars.controller == player and not board.view.status(oid).tapped

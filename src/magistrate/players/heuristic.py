@@ -45,9 +45,17 @@ class HeuristicAgent:
         if shape == decisions.CHOOSE:
             return choosing.choose(board, decision)
         if shape == decisions.NUMBER:
-            return decision.maximum if decision.maximum < 1000 else max(decision.minimum, 20)
+            return _number(board, decision)
         if shape == decisions.DIVIDE:
             return choosing.divide(board, decision)
         if shape == decisions.ARRANGE:
             return choosing.arrange(board, decision)
         return None
+
+
+def _number(board: Board, decision: Decision) -> int:
+    """As much as can be, but never all of one's life."""
+    most = decision.maximum if decision.maximum < 1000 else max(decision.minimum, 20)
+    if decision.kind != "x" and most >= board.view.life(board.me) - 1:
+        return max(decision.minimum, board.view.life(board.me) // 3)
+    return most

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from magistrate.abilities import actions as say
 from magistrate.abilities.amounts import Amount, Number, X
-from magistrate.abilities.characteristics import Zone
+from magistrate.abilities.characteristics import CardType, Zone
 from magistrate.abilities.costs import Costs, DoAction, LoyaltyCost, PayMana, TapSymbol
 from magistrate.abilities.durations import ThisTurn, UntilEndOfTurn
 from magistrate.abilities.effects import (
@@ -53,19 +53,22 @@ _UNKNOWN = 3
 class Judgement:
     """What an effect does, in signs and rough amounts."""
 
-    __slots__ = ("boards", "counters", "damage", "gain", "kinds", "own", "pump", "takes", "targets", "temporary")
+    __slots__ = (
+        "animates", "boards", "counters", "damage", "gain", "own", "phrases", "pump", "searches", "shields", "sweep", "takes", "targets",
+        "temporary",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         #: by the number of the target phrase: above 0 it is good for the target, below 0 bad
         self.targets: dict[int, float] = {}
-        #: what the target can be: "object", "player" or "any", by the number of its phrase
-        self.kinds: dict[int, str] = {}
+        #: the target phrases themselves, by their numbers
+        self.phrases: dict[int, Target | TargetPlayer | TargetThing] = {}
         #: damage dealt to a target, by the number of its phrase; -1 for X
         self.damage: dict[int, int] = {}
         #: what its controller has of it apart from targets and boards
         self.gain = 0.0
-        #: (amount, whose: "all", "you", "opponents"): what happens to each creature of a group
-        self.boards: list[tuple[float, str]] = []
+        #: (amount, group): what happens to each object of a group
+        self.boards: list[tuple[float, Group]] = []
         #: it counters a spell
         self.counters = False
         #: power and toughness that a target (or itself) gets until end of turn
@@ -76,6 +79,14 @@ class Judgement:
         self.own = 0.0
         #: it changes who controls a target
         self.takes = False
+        #: damage dealt to each object of a group
+        self.sweep = 0
+        #: it only keeps something from being destroyed or damaged this turn
+        self.shields = False
+        #: it searches a library
+        self.searches = False
+        #: what its own object, no creature else, becomes until end of turn
+        self.animates: say.Become | None = None
 
     def target(self, index: int) -> float:
         """How good it is for the target of that phrase."""
@@ -127,7 +138,8 @@ def _effect(node: Node, made: Judgement, weight: float) -> None:
         _effect(node.effect, made, weight * 1.5)
         return
     if isinstance(node, Prevent):
-        made.gain += 0.2 * weight
+        made.shields = True
+        made.gain += 0.1 * weight
         _each(node.event, 0.5 * weight, made)
         return
     if isinstance(node, ExtraPhase | PlayAdditionalLands):
@@ -153,9 +165,7 @@ def _for(thing: Node | None, amount: float, made: Judgement) -> None:
     if isinstance(thing, Target | TargetPlayer | TargetThing):
         index = max(0, thing.index)
         made.targets[index] = made.targets.get(index, 0.0) + amount
-        made.kinds[index] = (
-            "object" if isinstance(thing, Target) else "player" if isinstance(thing, TargetPlayer) else "any"
-        )
+        made.phrases[index] = thing
     elif isinstance(thing, EachOf):
         _for(thing.of, amount, made)
     elif isinstance(thing, It | They):
@@ -167,7 +177,7 @@ def _for(thing: Node | None, amount: float, made: Judgement) -> None:
     elif isinstance(thing, This | Attached):
         made.own += amount
     elif isinstance(thing, All):
-        made.boards.append((amount, _whose(thing.group)))
+        made.boards.append((amount, thing.group))
     elif isinstance(thing, Several | SeveralObjects):
         for part in thing.parts:
             _for(part, amount, made)
@@ -242,7 +252,7 @@ def _player_action(action: Node, who: Node, made: Judgement, weight: float) -> N
         _for(who, -0.8 * weight, made)
         return
     if isinstance(action, say.Mill):
-        _for(who, -0.1 * weight, made)
+        _for(who, -0.1 * number(action.count, 2) * weight, made)
         return
     if isinstance(action, say.GainLife | say.LoseLife):
         sign = 1 if isinstance(action, say.GainLife) else -1
@@ -269,6 +279,10 @@ def _player_action(action: Node, who: Node, made: Judgement, weight: float) -> N
     if isinstance(action, say.AttachAction):
         _for(action.to, 1.0 * weight, made)
         return
+    if isinstance(action, say.Search):
+        made.searches = True
+    if isinstance(action, say.Regenerate):
+        made.shields = True
     if isinstance(action, say.HavePlayers):
         for done in action.actions:
             _player_action(done, action.who, made, weight)
@@ -321,9 +335,13 @@ def _object_action(action: Node, what: Node, made: Judgement, weight: float, las
         amount = -1 if isinstance(action.amount, X) else number(action.amount)
         if isinstance(action.to, Target | TargetThing | TargetPlayer):
             made.damage[max(0, action.to.index)] = amount
+        elif isinstance(action.to, All):
+            made.sweep = amount if amount > 0 else _UNKNOWN
         _for(action.to, -0.8 * (amount if amount >= 0 else _UNKNOWN) * weight, made)
         return
     value = _becoming(action, made)
+    if isinstance(action, say.Become) and not lasting and CardType.CREATURE in action.types and isinstance(what, This):
+        made.animates = action
     if not lasting:
         made.temporary = True
         value *= 0.5

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from magistrate.abilities.characteristics import Supertype
 from magistrate.abilities.costs import LoyaltyCost
 from magistrate.abilities.effects import Modal
 from magistrate.abilities.kinds import Activated, Keyword, Spell
 from magistrate.abilities.node import walk
-from magistrate.players import combat_sense
-from magistrate.players.choosing import best_target, expected
+from magistrate.players import tricks
+from magistrate.players.choosing import expected
 from magistrate.players.judgement import Judgement, attachment, judged, price
 from magistrate.players.worth import Board, creature
-from magistrate.rules.definitions import CREATURE, INSTANT, LAND, PLANESWALKER, SORCERY
+from magistrate.rules.definitions import CREATURE, INSTANT, LAND, PLANESWALKER, SORCERY, SUPERTYPE_BIT
 from magistrate.rules.sources import activated
 from magistrate.rules.state import NOBODY
-from magistrate.rules.steps import ATTACKERS, BLOCKERS, END, MAIN_1, MAIN_2
+from magistrate.rules.steps import ATTACKERS, END, MAIN_1, MAIN_2
 
 if TYPE_CHECKING:
     from magistrate.game import Decision, Option
@@ -25,6 +26,10 @@ if TYPE_CHECKING:
 _OFTEN = 4
 #: What is done must be worth more than this.
 _LEAST = 0.25
+#: A card is kept for better than this,
+_CARD = 0.8
+#: until there are so many of them in hand.
+_CROWDED = 7
 
 
 class Tried:
@@ -108,44 +113,67 @@ def _spell(board: Board, option: Option) -> float:
     if chars is None:
         return 0.0
     if not chars.types & (INSTANT | SORCERY):
-        return _permanent(board, chars)
+        return _permanent(board, chars, option.thing)
     total = 0.0
     for ability in chars.abilities:
         if isinstance(ability, Spell):
-            value = _effect(board, ability, chars)
+            value = _effect(board, ability, chars, option.thing)
             if value <= 0.0:
                 return 0.0
             total += value
     return total
 
 
-def _permanent(board: Board, chars: Characteristics) -> float:
+def _permanent(board: Board, chars: Characteristics, source: int) -> float:
     """A permanent spell: in the own main phase, or at the end of an opponent's turn."""
     view = board.view
     if not _my_main(board) and not (view.step == END and view.active != board.me and not view.on_stack):
+        return 0.0
+    if chars.supertypes & SUPERTYPE_BIT[Supertype.LEGENDARY] and _has_one(board, chars.name):
         return 0.0
     if chars.types & CREATURE:
         return 2.0 + creature(chars) + 0.3 * chars.mana_value
     if chars.types & PLANESWALKER:
         return 6.0 + chars.mana_value
     if any(isinstance(ability, Keyword) and ability.name == "enchant" for ability in chars.abilities):
-        good = attachment(chars.abilities)
-        judgement = Judgement()
-        judgement.targets[0] = good
-        return 1.0 + best_target(board, judgement, 0) if good and best_target(board, judgement, 0) > 0 else 0.0
+        return _aura(board, chars, source)
     return 1.5 + chars.mana_value
 
 
-def _effect(board: Board, ability: Spell, chars: Characteristics) -> float:
-    """An instant or sorcery: what it would do now, when now is its time."""
+def _has_one(board: Board, name: str) -> bool:
+    """Whether this player controls a permanent of that name (CR 704.5j)."""
+    for oid in board.view.permanents:
+        chars = board.view.chars(oid)
+        if chars is not None and chars.name == name and chars.controller == board.me:
+            return True
+    return False
+
+
+def _aura(board: Board, chars: Characteristics, source: int) -> float:
+    """An Aura: what it is worth on the best host that there is."""
+    judgement = Judgement()
+    judgement.targets[0] = attachment(chars.abilities)
+    group = next(
+        (one.group for one in chars.abilities if isinstance(one, Keyword) and one.name == "enchant" and one.group), None
+    )
+    if group is None or not judgement.targets[0]:
+        return 0.0
+    best = max((board.of_target(judgement, 0, thing) for thing in board.fitting(group, source)), default=0.0)
+    return 1.0 + best if best > 0 else 0.0
+
+
+def _effect(board: Board, ability: Spell, chars: Characteristics, source: int) -> float:
+    """An instant or sorcery: what it would do now, when now is its time; less than a card is worth is not worth a card."""
     view = board.view
     judgement = judged(ability.effect)
     top = _answering(board)
     if judgement.counters:
         other = view.chars(top) if top != NOBODY else None
-        return 1.0 + other.mana_value if other is not None else 0.0
-    if judgement.temporary and judgement.targets and any(v > 0 for v in judgement.targets.values()):
-        return _trick(board, judgement)
+        return 1.0 + other.mana_value if other is not None and _can_be(board, judgement, source, top) else 0.0
+    if judgement.temporary or judgement.shields:
+        if not chars.types & INSTANT and judgement.boards:
+            return tricks.before_attacking(board, judgement, source)
+        return _trick(board, judgement, source)
     if view.on_stack:
         return 0.0
     if chars.types & INSTANT:
@@ -156,61 +184,34 @@ def _effect(board: Board, ability: Spell, chars: Characteristics) -> float:
         return 0.0
     modal = next((node for node in walk(ability.effect) if isinstance(node, Modal)), None)
     if modal is not None:
-        return max(expected(board, mode.effect) for mode in modal.modes)
-    return expected(board, ability.effect)
+        value = max(expected(board, mode.effect, source) for mode in modal.modes)
+    else:
+        value = expected(board, ability.effect, source)
+    crowded = len(view.cards_in(board.me, "hand")) >= _CROWDED
+    return value if value > (_LEAST if crowded else _CARD) else 0.0
 
 
-def _trick(board: Board, judgement: Judgement) -> float:
-    """A pump in combat, after blocks: when it turns a fight around, or when the damage gets through."""
-    view = board.view
-    if view.step != BLOCKERS or view.on_stack:
-        return 0.0
-    power, toughness = judgement.pump
-    most = 0.0
-    for oid in board.creatures()[0]:
-        status = view.status(oid)
-        chars = view.chars(oid)
-        if chars is None:
-            continue
-        if status.attacking != NOBODY:
-            blockers = [other for other in board.creatures()[1] if oid in view.status(other).blocking]
-            if not blockers:
-                most = max(most, 50.0 if _lethal(board, status.attacking, power) else 0.0)
-            for other in blockers:
-                most = max(most, _turned(board, oid, other, power, toughness))
-        for other in status.blocking:
-            if other >= 0:
-                most = max(most, _turned(board, oid, other, power, toughness))
-    return most
+def _can_be(board: Board, judgement: Judgement, source: int, thing: int) -> bool:
+    """Whether a thing is a legal target, as far as that is known."""
+    index = next(iter(judgement.phrases), -1)
+    if index < 0:
+        return True
+    legal = board.targets(judgement, index, source)
+    return thing in legal
 
 
-def _turned(board: Board, mine: int, other: int, power: int, toughness: int) -> float:
-    """What a pump of one's own creature in a fight gains: it lives, or the other dies."""
-    own, foe = board.view.chars(mine), board.view.chars(other)
-    if own is None or foe is None:
-        return 0.0
-    dies, killed = combat_sense.outcome(board, mine, other)
-    gain = 0.0
-    if dies and foe.power < board.left(mine) + toughness and "deathtouch" not in foe.keywords:
-        gain += board.worth(mine)
-    if not killed and own.power + power >= board.left(other) and "indestructible" not in foe.keywords:
-        gain += board.worth(other)
-    return gain
-
-
-def _lethal(board: Board, defender: int, more: int) -> bool:
-    """Whether a little more damage to a player ends it."""
-    if not 0 <= defender < 16:
-        return False
-    view = board.view
-    through = more
-    for oid in board.creatures()[0]:
-        chars = view.chars(oid)
-        if chars is None or view.status(oid).attacking != defender:
-            continue
-        if not any(oid in view.status(other).blocking for other in board.creatures()[1]):
-            through += max(0, chars.power)
-    return through >= view.life(defender)
+def _trick(board: Board, judgement: Judgement, source: int) -> float:
+    """Something that ends with the turn: what it gains in a fight, or saves, or lets through."""
+    stack = board.view.on_stack
+    if stack and board.mine(stack[-1]):
+        return 0.0  # what is there may already do it
+    total = tricks.on_group(board, judgement, source)
+    for index in judgement.phrases:
+        total += max(
+            (tricks.on_target(board, judgement, index, one) for one in board.targets(judgement, index, source)),
+            default=0.0,
+        )
+    return total
 
 
 # Abilities -----------------------------------------------------------------------------------------------------------
@@ -222,27 +223,32 @@ def _ability(board: Board, option: Option, times: int) -> float:
     judgement = judged(ability.effect)
     cost, taps, gone = price(ability.costs)
     chars = view.chars(option.thing)
+    source = option.thing
     if any(isinstance(part, LoyaltyCost) for part in ability.costs.parts):
-        return 2.0 + expected(board, ability.effect) - cost if times == 0 else 0.0
-    if times and not taps:
-        own_pump = judgement.own > 0 and judgement.temporary
-        if not own_pump:
-            return 0.0
+        return 2.0 + expected(board, ability.effect, source) - cost if times == 0 else 0.0
     if gone and chars is not None:
-        cost += 1.0 if chars.types & LAND else board.worth(option.thing)
+        cost += (0.4 if judgement.searches else 1.0) if chars.types & LAND else board.worth(source)
     if judgement.counters:
         top = _answering(board)
         other = view.chars(top) if top != NOBODY else None
-        return 1.0 + other.mana_value - cost if other is not None else 0.0
+        return 1.0 + other.mana_value - cost if other is not None and _can_be(board, judgement, source, top) else 0.0
+    if judgement.shields:
+        danger = judgement.own > 0 and tricks.in_danger(board, source)
+        own = board.worth(source) if danger and times == 0 else 0.0
+        return max(own, _trick(board, judgement, source) if times == 0 else 0.0) - cost
+    if judgement.animates is not None:
+        return tricks.awakened(board, source, judgement.animates) if times == 0 else 0.0
     if view.on_stack:
         return 0.0
     if judgement.temporary and judgement.own > 0 and not judgement.targets:
-        return _self_pump(board, option.thing, judgement) - cost
-    if judgement.temporary and any(v > 0 for v in judgement.targets.values()):
-        return _trick(board, judgement) - cost
+        return tricks.pumped(board, source, *judgement.pump) - cost if tricks.fighting(board) else 0.0
+    if times and not taps:
+        return 0.0
+    if judgement.temporary and (judgement.phrases or judgement.boards):
+        return _trick(board, judgement, source) - cost
     if _attaching(judgement):
         return _equip(board, option, times)
-    value = expected(board, ability.effect) + (judgement.own if not gone else 0.0)
+    value = expected(board, ability.effect, source) + (judgement.own if not gone else 0.0)
     if taps and chars is not None and chars.types & CREATURE and view.active == board.me and view.step == MAIN_1:
         cost += 0.2 * max(0, chars.power)
     if not (_my_main(board) or (view.active != board.me and view.step in (ATTACKERS, END))):
@@ -261,22 +267,6 @@ def _of(board: Board, option: Option) -> Activated | None:
     return None
 
 
-def _self_pump(board: Board, oid: int, judgement: Judgement) -> float:
-    """Pumping oneself in combat, after blocks."""
-    view = board.view
-    if view.step != BLOCKERS:
-        return 0.0
-    power, toughness = judgement.pump
-    status = view.status(oid)
-    if status.attacking != NOBODY:
-        blockers = [other for other in board.creatures()[1] if oid in view.status(other).blocking]
-        if not blockers:
-            return 0.5 * max(0, power)
-        return max(_turned(board, oid, other, power, toughness) for other in blockers)
-    values = [_turned(board, oid, other, power, toughness) for other in status.blocking if other >= 0]
-    return max(values, default=0.0)
-
-
 def _attaching(judgement: Judgement) -> bool:
     return judgement.targets == {0: 1.0} and judgement.gain == 0.0 and not judgement.damage and not judgement.temporary
 
@@ -286,6 +276,7 @@ def _equip(board: Board, option: Option, times: int) -> float:
     if times or not _my_main(board) or board.view.step != MAIN_1:
         return 0.0
     ours = board.creatures()[0]
+    ours = [oid for oid in ours if not board.hobbled(oid)]
     if not ours:
         return 0.0
     host = board.view.status(option.thing).attached_to

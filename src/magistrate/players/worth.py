@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from magistrate.players.judgement import Judgement, attachment
+from magistrate.abilities.kinds import Activated, Spell, Triggered
+from magistrate.players.judgement import Judgement, attachment, judged
 from magistrate.rules.definitions import ARTIFACT, CREATURE, ENCHANTMENT, LAND, PLANESWALKER
+from magistrate.rules.registry import Unsupported
 from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT
 
 if TYPE_CHECKING:
+    from magistrate.abilities.groups import Description
     from magistrate.game import View
     from magistrate.rules.characteristics import Characteristics
 
@@ -23,12 +26,15 @@ _GOOD_KEYWORDS = frozenset(
 class Board:
     """The board as one player sees it, at one decision."""
 
-    __slots__ = ("_creatures", "me", "view")
+    __slots__ = ("_creatures", "_on", "_reach", "_worth", "me", "view")
 
     def __init__(self, view: View, me: int) -> None:
         self.view = view
         self.me = me
         self._creatures: tuple[list[int], list[int]] | None = None
+        self._on: dict[int, list[int]] | None = None
+        self._reach: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._worth: dict[int, float] = {}
 
     # Whose -----------------------------------------------------------------------------------------------------------
     def mine(self, thing: int) -> bool:
@@ -54,6 +60,31 @@ class Board:
             self._creatures = (ours, theirs)
         return self._creatures
 
+    def blockers_of(self, attacker: int) -> list[int]:
+        """Which creatures block an attacker."""
+        view = self.view
+        ours, theirs = self.creatures()
+        return [oid for oid in (*ours, *theirs) if attacker in view.status(oid).blocking]
+
+    def coming(self, player: int) -> int:
+        """The damage that unblocked creatures are about to deal to a player."""
+        view = self.view
+        total = 0
+        for oid in (*self.creatures()[0], *self.creatures()[1]):
+            chars = view.chars(oid)
+            if chars is not None and view.status(oid).attacking == player and not self.blockers_of(oid):
+                total += max(0, chars.power) * (2 if "double strike" in chars.keywords else 1)
+        return total
+
+    def harms(self, on_stack: int) -> bool:
+        """Whether a spell or ability is bad for one of its targets."""
+        for ability in self.view.abilities(on_stack):
+            if isinstance(ability, Spell | Triggered | Activated):
+                found = judged(ability.effect)
+                if found.counters or any(value < 0 for value in found.targets.values()):
+                    return True
+        return False
+
     def lands(self) -> int:
         """How many lands this player controls."""
         count = 0
@@ -63,11 +94,58 @@ class Board:
                 count += 1
         return count
 
+    def attached(self, oid: int) -> list[int]:
+        """What is attached to a permanent."""
+        if self._on is None:
+            self._on = {}
+            for one in self.view.permanents:
+                host = self.view.status(one).attached_to
+                if host >= 0:
+                    self._on.setdefault(host, []).append(one)
+        return self._on.get(oid, [])
+
+    def hobbled(self, oid: int) -> bool:
+        """Whether something bad for it is attached to a permanent."""
+        for one in self.attached(oid):
+            chars = self.view.chars(one)
+            if chars is not None and attachment(chars.abilities) < 0:
+                return True
+        return False
+
+    # Whom ------------------------------------------------------------------------------------------------------------
+    def targets(self, judgement: Judgement, index: int, source: int) -> tuple[int, ...]:
+        """What could be chosen for one of the target phrases of a spell or ability; nothing where that is not known."""
+        phrase = judgement.phrases.get(index)
+        if phrase is None:
+            return ()
+        key = (id(phrase), source)
+        known = self._reach.get(key)
+        if known is None:
+            try:
+                known = self.view.targets(phrase, source)
+            except (Unsupported, LookupError):
+                known = ()
+            self._reach[key] = known
+        return known
+
+    def fitting(self, group: Description, source: int) -> tuple[int, ...]:
+        """What fits a group in an object's text; nothing where that is not known."""
+        try:
+            return self.view.fitting(group, source)
+        except (Unsupported, LookupError):
+            return ()
+
     # How much --------------------------------------------------------------------------------------------------------
     def worth(self, thing: int) -> float:
         """What an object is worth to whoever has it; a player is worth the more the less life they have."""
         if thing < FIRST_OBJECT:
             return 2.0 + 20.0 / max(1, self.view.life(thing))
+        known = self._worth.get(thing)
+        if known is None:
+            known = self._worth[thing] = self._of_object(thing)
+        return known
+
+    def _of_object(self, thing: int) -> float:
         chars = self.view.chars(thing)
         if chars is None:
             return 1.0
@@ -75,7 +153,7 @@ class Board:
         if status.zone != BATTLEFIELD:
             return card(chars)
         if chars.types & CREATURE:
-            return creature(chars)
+            return creature(chars) * (0.2 if self.hobbled(thing) else 1.0)
         if chars.types & PLANESWALKER:
             return 4.0 + 0.7 * status.counters.get("loyalty", 0)
         if chars.types & LAND:
@@ -103,7 +181,8 @@ class Board:
             if thing >= FIRST_OBJECT:
                 force = min(1.0, -sign / 3.0)
                 if judgement.pump[1] < 0:
-                    force = 1.0 if self.left(thing) <= -judgement.pump[1] else 0.3
+                    kills = self.left(thing) <= -judgement.pump[1]
+                    force = 1.0 if kills else 0.0 if judgement.temporary else 0.3
                 value = (0.5 + self.worth(thing)) * force
             else:
                 value = -sign
@@ -119,7 +198,7 @@ class Board:
     def _damage(self, damage: int, thing: int, friend: bool) -> float:
         if thing < FIRST_OBJECT:
             life = self.view.life(thing)
-            value = 100.0 if damage >= life else 0.35 * damage * (1.0 + 4.0 / max(1, life))
+            value = 100.0 if damage >= life else 0.2 * damage * (1.0 + 5.0 / max(1, life))
         else:
             chars = self.view.chars(thing)
             if chars is not None and chars.types & CREATURE:
@@ -130,16 +209,18 @@ class Board:
                 value = 0.3 * damage
         return -value if friend else value
 
-    def of_boards(self, judgement: Judgement) -> float:
-        """What an effect on whole groups is worth to this player, creatures standing for all the rest."""
-        ours, theirs = self.creatures()
+    def of_boards(self, judgement: Judgement, source: int) -> float:
+        """What an effect on whole groups is worth to this player."""
         total = 0.0
-        for amount, whose in judgement.boards:
-            scale = amount / 3.0 if amount < 0 else amount / 4.0
-            if whose != "opponents":
-                total += scale * sum(self.worth(oid) for oid in ours)
-            if whose != "you":
-                total -= scale * sum(self.worth(oid) for oid in theirs)
+        for amount, group in judgement.boards:
+            scale = max(-1.0, amount / 3.0) if amount < 0 else amount / 4.0
+            for thing in self.fitting(group, source):
+                value = scale * self.worth(thing)
+                if judgement.sweep and thing >= FIRST_OBJECT:
+                    chars = self.view.chars(thing)
+                    if chars is not None and chars.types & CREATURE and self.left(thing) > judgement.sweep:
+                        value *= 0.1
+                total += value if self.mine(thing) else -value
         return total
 
 
