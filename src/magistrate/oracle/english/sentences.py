@@ -506,8 +506,8 @@ def write_text(writer: Writer, value: Effect, form: Form) -> list[str] | None:
     if isinstance(adding, Does):
         last = adding.actions[-1]
         if isinstance(last, AddMana) and last.restriction is not None:
-            done = replace(adding, actions=(*adding.actions[:-1], replace(last, restriction=None, rider=None)))
-            bare = replace(value, effect=done) if isinstance(value, Where) else done
+            plain = replace(adding, actions=(*adding.actions[:-1], replace(last, restriction=None, rider=None)))
+            bare = replace(value, effect=plain) if isinstance(value, Where) else plain
             restriction, rider = (
                 writer.category(ManaRestriction, last.restriction),
                 write_with_restriction(writer, last),
