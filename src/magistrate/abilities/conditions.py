@@ -300,7 +300,8 @@ class OncePerTurn(Condition):
 
 @node
 class Stage(Condition):
-    """How far the turn is: "before attackers are declared", "after combat" (CR 500.1): before or after a step has begun."""
+    """How far the turn is: "before attackers are declared", "after combat" (CR 500.1): before or after a step has begun, in any
+    combat phase where "during combat" stands before it (`within`; CR 506.7c)."""
 
     phrases: ClassVar[Phrases] = (
         InMode("stage", "before attackers are declared", step=Step.ATTACKERS),
@@ -313,6 +314,7 @@ class Stage(Condition):
     )
     step: Step
     after: bool = False
+    within: bool = False
 
 
 @node

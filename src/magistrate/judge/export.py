@@ -13,6 +13,7 @@ from magistrate.abilities.characteristics import CardType, Color, Supertype
 from magistrate.errors import InputError
 from magistrate.judge import texts
 from magistrate.judge.board import DESIGNATIONS
+from magistrate.rules import linked
 from magistrate.rules.definitions import (
     BATTLE,
     COLOR_BIT,
@@ -162,8 +163,9 @@ class _Position:
         host = thing.attached_to
         if host != NOBODY:
             more["attached_to"] = self.labels[host] if host >= FIRST_OBJECT else engine.st.players[host].name
-        if thing.chosen:
-            more["chosen"] = {key: self._choice(key, value) for key, value in thing.chosen.items()}
+        own = {key: value for key, value in thing.chosen.items() if linked.APART not in key}
+        if own:
+            more["chosen"] = {key: self._choice(key, value) for key, value in own.items()}
         if controller != thing.owner:
             more["controller"] = engine.st.players[controller].name
         if not thing.counters and self._printed_counters(thing):

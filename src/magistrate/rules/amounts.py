@@ -48,7 +48,7 @@ from magistrate.abilities.groups import Did, Group, Head, IsType
 from magistrate.abilities.node import replace
 from magistrate.abilities.subtypes import BASIC_LAND_TYPES
 from magistrate.abilities.things import All
-from magistrate.rules import commander, exercised, matching, record, references, registry, selecting, zones
+from magistrate.rules import commander, exercised, linked, matching, record, references, registry, selecting, zones
 from magistrate.rules.commander import STARTING_LIFE
 from magistrate.rules.definitions import COLOR_LETTERS, CREATURE
 from magistrate.rules.events import SpellCast
@@ -369,7 +369,7 @@ LIFE_PAID: Final = "life paid"
 def _paid_as_entered(game: Engine, node: PaidAsEntered, frame: Frame) -> int:
     """CR 607.2d, 607.2g: what the linked ability of the object had its controller pay; nothing when it did not enter so."""
     for oid in selecting.look_at(game, node.of, frame):
-        paid = game.obj(oid).chosen.get(LIFE_PAID)
+        paid = linked.chosen_of(game, oid).get(LIFE_PAID)
         if isinstance(paid, int):
             return paid
     return 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import Attack, AttackWith
-from magistrate.rules import banding, combat, combat_costs, directing, requirements, restrictions, zones
+from magistrate.rules import as_it_was, banding, combat, combat_costs, directing, requirements, restrictions, zones
 from magistrate.rules.decisions import ATTACKERS, Answer, Decision
 from magistrate.rules.definitions import BATTLE, CREATURE
 from magistrate.rules.events import AttackersDeclared, GameEvent, Tapped
@@ -183,7 +183,9 @@ def declare_attackers(game: Engine) -> None:
     attackers = tuple(oid for oid, _ in pairs)
     exerting.as_they_attack(game, player, attackers)
     enlisting.as_they_attack(game, player, attackers)
-    game.happen([AttackersDeclared(player, pairs, tuple([game.chars(attacker).power or 0 for attacker, _ in pairs]))])
+    declared = AttackersDeclared(player, pairs, tuple([game.chars(attacker).power or 0 for attacker, _ in pairs]))
+    game.happen([declared])
+    as_it_was.keep_attackers(game, declared)
 
 
 @performs(AttackersDeclared)

@@ -56,6 +56,7 @@ from magistrate.rules import (
     costs,
     differing,
     exercised,
+    linked,
     players_meant,
     record,
     references,
@@ -330,7 +331,7 @@ def _was_kicked(game: Engine, node: WasKicked, frame: Frame) -> bool:
             paid += frame.kicked
         if thing.cast is not None:
             paid += (thing.cast.name,)  # an alternative cost: madness
-        if thing.chosen.get(name):
+        if linked.chosen_of(game, oid).get(name):
             paid += (name,)  # what another player paid as it entered (CR 702.104b)
         if name in paid or (name == "kicker" and "multikicker" in paid):
             return not node.negated
@@ -340,7 +341,7 @@ def _was_kicked(game: Engine, node: WasKicked, frame: Frame) -> bool:
 @decides(WordChosen)
 def _word_chosen(game: Engine, node: WordChosen, frame: Frame) -> bool:
     """CR 607.2d, 614.12b, 607.2f: what was chosen as the permanent entered, by its controller or by each player."""
-    chosen = game.obj(frame.source).chosen
+    chosen = linked.chosen(game, frame)
     if node.who is None:
         return chosen.get(ANCHOR) == node.word
     return any(chosen.get(f"{ANCHOR}:{one}") == node.word for one in selecting.all_meant(game, node.who, frame))
@@ -450,15 +451,33 @@ def _is_during(game: Engine, node: DuringTurn, active: int, step: int, frame: Fr
 
 @decides(Stage)
 def _stage(game: Engine, node: Stage, frame: Frame) -> bool:
-    """CR 500.1, 506.7, 506.7a, 506.7b, 506.7c: whether a step of this turn has begun, or of this combat phase while there is one.
+    """CR 500.1, 506.7, 506.7a, 506.7b, 506.7c: whether a step of this turn has begun, or of this combat phase where "during combat"
+    is said too.
 
     CR 506.7e, f: where that step is skipped the moment is neither before it (attackers having been declared) nor after it.
     """
     now, step = game.board.step, _STEPS.index(node.step)
+    if step == steps.DAMAGE:  # the first of two, where there are two (CR 510.4)
+        step = steps.FIRST_DAMAGE
     past = now >= step
-    if past and node.after and steps.phase_of(now) == steps.COMBAT == steps.phase_of(step):
-        return _began_in_this_combat(game, step)
-    return past == node.after
+    if node.within:
+        if past and node.after:
+            return _began_in_this_combat(game, step)
+        return past == node.after
+    return (past or _passed_in_the_first_combat(game, step)) == node.after
+
+
+def _passed_in_the_first_combat(game: Engine, step: int) -> bool:
+    """CR 506.7d: of several combat phases the first is meant; once its step has begun or it is over the moment has passed, whatever
+    phases come after it."""
+    start = game.st.turn_marks[-1] if game.st.turn_marks else 0
+    fought = False
+    for event in game.st.history[start:]:
+        if isinstance(event, StepBegan):
+            if event.step >= step or (fought and (event.step == steps.BEGIN_COMBAT or not steps.is_combat(event.step))):
+                return True
+            fought = fought or event.step == steps.BEGIN_COMBAT
+    return False
 
 
 def _began_in_this_combat(game: Engine, step: int) -> bool:

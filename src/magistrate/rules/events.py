@@ -59,7 +59,7 @@ class ZoneChange(GameEvent):
     __slots__ = (
         "attached_to", "attacking", "chosen", "controller", "copiable", "counters", "excepted", "face", "face_down",
         "from_zone", "given", "joined", "linked", "linked_to", "marks", "more", "new", "object", "player", "position", "reason",
-        "said", "tapped", "to_zone", "x",
+        "said", "tapped", "then", "to_zone", "x",
     )  # fmt: skip
 
     def __init__(
@@ -100,6 +100,7 @@ class ZoneChange(GameEvent):
         self.more: tuple[int, ...] = ()  # what else it became when it was several (CR 727.3); set when performed
         self.said: tuple[tuple[Any, Any], ...] = ()  # what the effect says that it is, each with its frame (CR 611.2e)
         self.x = 0
+        self.then = NOBODY  # the permanent as it was when it had entered (rules/as_it_was.py)
 
 
 class DamageDealt(GameEvent):
@@ -329,15 +330,16 @@ class Countered(GameEvent):
 
 class AttackersDeclared(GameEvent):
     """CR 508: `pairs` of (attacker, defender); also what enters attacking is not declared (CR 508.4). `powers` are those of the
-    attackers, in the order of the pairs, as they were declared."""
+    attackers, in the order of the pairs, as they were declared; `then` what the attackers were (rules/as_it_was.py)."""
 
-    __slots__ = ("pairs", "player", "powers")
+    __slots__ = ("pairs", "player", "powers", "then")
 
     def __init__(self, player: int, pairs: tuple[tuple[int, int], ...], powers: tuple[int, ...] = ()) -> None:
         super().__init__()
         self.player = player
         self.pairs = pairs
         self.powers = powers
+        self.then: dict[int, int] = {}
 
 
 class BlockersDeclared(GameEvent):

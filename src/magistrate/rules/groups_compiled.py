@@ -39,7 +39,17 @@ from magistrate.rules.abilities_had import VARIANTS
 from magistrate.rules.definitions import COLOR_BIT, SNOW, SUPERTYPE_BIT, TYPE_BIT
 from magistrate.rules.registry import TESTS, rule_for
 from magistrate.rules.results import Result
-from magistrate.rules.state import ABILITY, BATTLEFIELD, CARD, COPY, FIRST_OBJECT, STACK, TOKEN, GameObject
+from magistrate.rules.state import (
+    ABILITY,
+    AS_IT_WAS,
+    BATTLEFIELD,
+    CARD,
+    COPY,
+    FIRST_OBJECT,
+    STACK,
+    TOKEN,
+    GameObject,
+)
 
 if TYPE_CHECKING:
     from magistrate.rules.characteristics import Characteristics
@@ -206,8 +216,9 @@ def _holder(chars: Characteristics, thing: GameObject) -> int:
 
 
 def _became(thing: GameObject, source: int) -> bool:
-    """Whether a thing was the spell that became the source: "each other spell you've cast this turn" leaves it out."""
-    return thing.became == source and thing.zone == STACK and source >= 0
+    """Whether a thing was the spell that became the source, or the source at an earlier time: "each other spell you've cast this
+    turn" and "another creature entered this turn" leave it out."""
+    return thing.became == source and source >= 0 and (thing.zone == STACK or AS_IT_WAS in thing.marks)
 
 
 def is_what_source_is_now(game: Engine, thing: GameObject, frame: Frame) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from magistrate.rules import continuous, daybound, quiet, replacement, statics, triggers, zones
+from magistrate.rules import as_it_was, continuous, daybound, quiet, replacement, statics, triggers, zones
 from magistrate.rules.effects import returning
 from magistrate.rules.registry import PERFORMS, rule_for
 
@@ -43,6 +43,7 @@ def happen(game: Engine, proposed: Sequence[GameEvent]) -> list[GameEvent]:
     daybound.watch(game)
     triggers.notice(game, batch, looking_back)
     returning.after(game, batch)
+    as_it_was.keep_entered(game, batch)
     if followers:
         batch = batch + happen(game, followers)
     return batch

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import LookAt, PlayRevealed
 from magistrate.abilities.effects import Does
 from magistrate.abilities.things import All, CardsIn, TopCards
 from magistrate.rules import selecting, statics, zones
-from magistrate.rules.state import EXILE
+from magistrate.rules.state import BATTLEFIELD, EXILE
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
@@ -18,6 +18,25 @@ if TYPE_CHECKING:
 def _exiled(game: Engine, what: All, frame: Frame) -> tuple[int, ...]:
     """Those of the cards meant that lie in exile."""
     return tuple([oid for oid in selecting.all_meant(game, what, frame) if game.obj(oid).zone == EXILE])
+
+
+#: The mark of the board with the cards that were hidden away, each with the permanent that exiled it.
+HIDDEN: Final = "hidden away"
+
+
+def hide_away(game: Engine, oid: int, by: int) -> None:
+    """CR 702.75a: the exiled card gains "The player who controls the permanent that exiled this card may look at this card in the
+    exile zone"."""
+    game.st.put(game.board, "marks", HIDDEN, (*game.board.marks.get(HIDDEN, ()), (oid, by)))
+    show_hidden(game)
+
+
+def show_hidden(game: Engine) -> None:
+    """CR 702.75a: whoever controls the permanent now has seen the card."""
+    for oid, by in game.board.marks[HIDDEN]:
+        holder = game.st.live(by)
+        if holder is not None and holder.zone == BATTLEFIELD and game.st.live(oid) is not None:
+            zones.show(game, (oid,), 1 << game.chars(by).controller)
 
 
 def keep_known(game: Engine) -> None:

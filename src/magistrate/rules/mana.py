@@ -34,7 +34,7 @@ from magistrate.abilities.events import EitherEvent, Event, ManaAdded, Occurs
 from magistrate.abilities.kinds import Ability, Activated, Triggered
 from magistrate.abilities.node import Node, children, rewrite, walk
 from magistrate.abilities.things import Target, TargetPlayer, TargetThing
-from magistrate.rules import commander
+from magistrate.rules import commander, linked
 from magistrate.rules.decisions import Option
 from magistrate.rules.events import ManaProduced, TappedForMana
 from magistrate.rules.registry import Unsupported, performs
@@ -242,7 +242,7 @@ def chosen_color_mask(game: Engine, frame: Frame) -> int:
     """The colour chosen for the source, or by this ability (CR 607.2d); nothing when none was."""
     value = frame.bindings.get("chosen:color")
     if value is None:
-        value = game.obj(frame.source).chosen.get("color")
+        value = linked.chosen(game, frame).get("color")
     if isinstance(value, str):
         if value in NAMES:
             return 1 << NAMES.index(value)

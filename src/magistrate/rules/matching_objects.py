@@ -42,7 +42,7 @@ from magistrate.abilities.characteristics import Measure
 from magistrate.abilities.events import Occurs
 from magistrate.abilities.groups import Group, Noun, TogetherWith
 from magistrate.abilities.things import All, AnyOfThings, AtLeast, Exactly, It, Players, SeveralObjects, Some, This, You
-from magistrate.rules import amounts, combat, events, mana, selecting
+from magistrate.rules import amounts, as_it_was, combat, events, mana, selecting
 from magistrate.rules.matching import (
     MANA_LETTERS,
     Bindings,
@@ -71,16 +71,17 @@ if TYPE_CHECKING:
 # Zone changes --------------------------------------------------------------------------------------------------------
 @occurs_in(Enter, on=(events.ZoneChange,))
 def enters(game: Engine, action: Enter, subject: Things, event: events.ZoneChange, frame: Frame) -> Bindings | None:
-    """CR 603.6a: onto the battlefield; looked at as the permanent that it is now. Under whose control it entered stays so, whoever
-    has gained control of it since."""
+    """CR 603.6a, 608.2i: onto the battlefield; looked at as the permanent that it was when it had entered. Under whose control it
+    entered stays so, whoever has gained control of it since."""
     if event.to_zone != BATTLEFIELD or (action.from_ is not None and ZONE_NUMBER[action.from_] != event.from_zone):
         return None
     thing = event.new if event.new != NOBODY else event.object
-    if not concerns(game, subject, thing, frame):
+    then = as_it_was.entered(event, subject, thing)
+    if not concerns(game, subject, then, frame):
         return None
     if action.under is not None and not concerns(game, action.under, game.obj(thing).controller, frame):
         return None
-    if action.tapped and not game.obj(thing).tapped:
+    if action.tapped and not game.obj(then).tapped:
         return None
     return about(game, thing)
 
@@ -440,7 +441,7 @@ def attacks(
         return _all_attack(game, action, subject, event, frame)
     found: list[Bindings] = []
     for attacker, defender in event.pairs:
-        if not concerns(game, subject, attacker, frame):
+        if not concerns(game, subject, as_it_was.attacked(event, subject, attacker), frame):
             continue
         if action.whom is not None and not _is_whom(
             game, action.whom, defender, knowing(game, action, attacker, frame)
@@ -486,7 +487,8 @@ def attacks_with(
         found = _attack_together(game, Attack(), action.what, event, own)
         with_: tuple[int, ...] = found[0]["event:subject"] if found else ()
     else:
-        with_ = tuple(attacker for attacker, _ in event.pairs if concerns(game, action.what, attacker, own))
+        what = action.what
+        with_ = tuple(a for a, _ in event.pairs if concerns(game, what, as_it_was.attacked(event, what, a), own))
         quantity = action.what.quantity if isinstance(action.what, Some) else None
         if isinstance(quantity, AtLeast | Exactly) and len(with_) < amounts.amount(game, quantity.amount, own):
             return []

@@ -28,6 +28,8 @@ def settle(game: Engine) -> bool:
     here = present.present(game)
     if LookAt in here.kinds or PlayRevealed in here.kinds:
         known_tops.keep_known(game)
+    if known_tops.HIDDEN in game.board.marks:
+        known_tops.show_hidden(game)
     # Where no card asks when it is, and nothing but the clock has gone on since, there is nothing new to find.
     st = game.st
     now = -1 - st.epoch - st.substance if here.timely or present.STATE in here.keys else st.substance

@@ -12,6 +12,7 @@ from magistrate.abilities.groups import Did, DoneThisWay, ExiledWith, FromElsewh
 from magistrate.abilities.stack_qualities import FirstCast, IsKicked
 from magistrate.abilities.things import All, It
 from magistrate.rules import (
+    linked,
     players_meant,
     record,
     references,
@@ -50,7 +51,7 @@ def exiled_with(game: Engine, oid: int, quality: ExiledWith, frame: Frame) -> bo
     if quality.this_turn and not moved_this_turn(game, oid):
         return False
     sources = selecting.look_at(game, quality.what, frame)
-    return any(oid in game.obj(source).linked.get("exiled", ()) for source in sources)
+    return any(oid in linked.things(game, source).get("exiled", ()) for source in sources)
 
 
 def _cast_by(game: Engine, oid: int, event: Occurs, frame: Frame) -> bool:

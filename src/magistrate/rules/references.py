@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from magistrate.rules import merging
+from magistrate.rules import linked, merging
 from magistrate.rules.events import ZoneChange
 from magistrate.rules.registry import Unsupported
 from magistrate.rules.results import Result
@@ -58,12 +58,12 @@ def slot_value(game: Engine, slot: str, frame: Frame) -> Any:
         other = game.obj(frame.source).marks.get("paired")
         return (frame.source,) if other is None else (frame.source, other)
     if slot.startswith("linked"):
-        linked = game.obj(frame.source).linked
+        things = linked.things(game, frame.source, frame.stack_object)
         if slot == "linked":
-            return tuple(oid for ids in linked.values() for oid in ids if oid in game.st.objects)
-        return tuple(oid for oid in linked.get(slot[7:], ()) if oid in game.st.objects or oid < FIRST_OBJECT)
+            return tuple(oid for ids in things.values() for oid in ids if oid in game.st.objects)
+        return tuple(oid for oid in things.get(slot[7:], ()) if oid in game.st.objects or oid < FIRST_OBJECT)
     if slot.startswith("chosen:"):
-        chosen = game.obj(frame.source).chosen.get(slot[7:])
+        chosen = linked.chosen(game, frame).get(slot[7:])
         return () if chosen is None else chosen if isinstance(chosen, tuple) else (chosen,)
     if not slot:
         raise Unsupported("a reference that is not bound")

@@ -72,6 +72,7 @@ from magistrate.rules import (
     commander,
     differing,
     exercised,
+    linked,
     players_meant,
     references,
     registry,
@@ -231,7 +232,7 @@ def chosen_for(game: Engine, what: str, frame: Frame) -> Any:
     found = frame.bindings.get("chosen:" + what)
     if found is not None:
         return found
-    chosen = game.obj(frame.source).chosen
+    chosen = linked.chosen(game, frame)
     found = chosen.get(what)
     if found is None:
         last_word = what.rsplit(" ", 1)[-1]
@@ -339,7 +340,7 @@ def _zone(game: Engine, zone: Zone, of: Players | None, frame: Frame) -> Ids:
 def _exiled_with(game: Engine, quality: ExiledWith, frame: Frame) -> Ids:
     found: list[int] = []
     for source in look_at(game, quality.what, frame):
-        found.extend(oid for oid in game.obj(source).linked.get("exiled", ()) if oid in game.st.objects)
+        found.extend(oid for oid in linked.things(game, source).get("exiled", ()) if oid in game.st.objects)
     return tuple(found)
 
 

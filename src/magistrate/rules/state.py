@@ -44,6 +44,8 @@ EMBLEM: Final = 4
 DUNGEON: Final = 5  # a dungeon card, which is in the command zone and nowhere else (CR 309.2c)
 
 EMPTY: Final[Mapping[str, Any]] = {}
+#: The mark of an object that is only kept as it was at some time.
+AS_IT_WAS: Final = "as it was"
 
 
 class Record:
@@ -449,6 +451,17 @@ class State:
         self.shape += 1
         self.substance += 1
 
+    def preserve(self, oid: int, now: Characteristics) -> int:
+        """Keep an object as it is now beside what it becomes: the id of that, among what has departed (CR 608.2i)."""
+        kept = self.objects[oid].copied()
+        kept.oid = self.board.next_oid
+        self.set(self.board, "next_oid", kept.oid + 1)
+        kept.last, kept.became = now, oid
+        kept.marks = {**kept.marks, AS_IT_WAS: True}
+        self.departed[kept.oid] = kept
+        self.journal.append((kept.oid, "preserved", None))
+        return kept.oid
+
     def record(self, event: GameEvent) -> None:
         """Add an event to the history."""
         self.history.append(event)
@@ -492,6 +505,8 @@ class State:
                 del self.objects[record]
             elif name == "departed":
                 self.objects[record] = self.departed.pop(record)
+            elif name == "preserved":
+                del self.departed[record]
             elif name == "recorded":
                 self.history.pop()
             else:

@@ -84,11 +84,24 @@ def _collect(node: Node, modes: tuple[int, ...], found: list[TargetPhrase]) -> N
         for number in modes:
             own: list[TargetPhrase] = []
             _collect(node.modes[number].effect, (), own)
+            first = min((phrase.index for phrase in own if phrase.index >= 0), default=0)
+            for phrase in own:
+                _of_modes[id(phrase)] = (phrase, first)
             found.extend(own)
         return
     for child in children(node):
         if not isinstance(child, Ability):
             _collect(child, modes, found)
+
+
+_of_modes: dict[int, tuple[TargetPhrase, int]] = {}
+
+
+def first_of_mode(phrase: TargetPhrase) -> int:
+    """CR 115.3: the number of the first target that the phrase's own mode has; -1 when it is not in a mode. The same thing can be a
+    target of another mode, too, whatever that calls it."""
+    known = _of_modes.get(id(phrase))
+    return -1 if known is None or known[0] is not phrase else known[1]
 
 
 def is_another(group: Node) -> bool:

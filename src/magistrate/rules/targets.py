@@ -35,6 +35,7 @@ from magistrate.rules.target_phrases import (
     all_phrases,
     effects_in,
     effects_of,
+    first_of_mode,
     in_order,
     is_another,
     modal,
@@ -98,11 +99,13 @@ def can_target(game: Engine, id: int, frame: Frame) -> bool:
 
 
 def legal(game: Engine, target: TargetPhrase, frame: Frame) -> tuple[int, ...]:
-    """What could be chosen for a target phrase, whatever else has been chosen (CR 115.2, 115.4)."""
+    """What could be chosen for a target phrase (CR 115.2, 115.4): whatever else has been chosen, but that "another" is none of the
+    targets before it in its mode (CR 115.3, 601.2c)."""
     group: Description = target.group
     found = [id for id in selecting.candidates(game, group, frame) if can_target(game, id, frame)]
     if frame.targets and is_another(group):
-        taken = [id for ids in frame.targets for id in ids]
+        first = first_of_mode(target)
+        taken = [id for ids in frame.targets[first + frame.shift if first >= 0 else 0 :] for id in ids]
         found = [id for id in found if id not in taken]
     return tuple(found)
 

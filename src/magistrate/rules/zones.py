@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from magistrate.abilities.actions import Become
-from magistrate.rules import attaching, combat, face_down, layers, merging, rooms, telling
+from magistrate.rules import attaching, combat, face_down, layers, linked, merging, rooms, telling
 from magistrate.rules.commander import COMMANDER
 from magistrate.rules.events import CEASE, PUT, SHUFFLED, CountersPut, DoorChanged, GameEvent, ZoneChange
 from magistrate.rules.registry import performs
@@ -170,7 +170,8 @@ def change_zone(game: Engine, event: ZoneChange) -> list[GameEvent] | None:
         telling.moved(game, event, old, new)
     if event.linked_to >= FIRST_OBJECT and event.to_zone == EXILE:
         holder = game.obj(event.linked_to)  # CR 607.2a, 614.14: "the cards exiled with it"
-        game.st.put(holder, "linked", "exiled", (*holder.linked.get("exiled", ()), new.oid, *event.more))
+        key = linked.key(game, holder.oid, "exiled")
+        game.st.put(holder, "linked", key, (*holder.linked.get(key, ()), new.oid, *event.more))
     if event.to_zone == BATTLEFIELD and event.attacking != NOBODY:
         combat.entered_attacking(game, new.oid, event.attacking)
     opened = event.marks.get(rooms.UNLOCKED, 0) if event.to_zone == BATTLEFIELD else 0

@@ -11,6 +11,7 @@ from magistrate.abilities.conditions import And, Condition, DuringTurn, Stage
 from magistrate.abilities.durations import Duration, UntilEvent
 from magistrate.abilities.events import Occurs
 from magistrate.abilities.groups import Group, Noun
+from magistrate.abilities.node import replace
 from magistrate.abilities.things import Objects, Players, Some, You
 from magistrate.oracle.english.clauses import write_subject
 from magistrate.oracle.english.quantities import ONE_THING
@@ -53,7 +54,8 @@ def read_stage(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
         yield end, during
         start = end + 1 if reader.word(end) == "," else end
         for last, stage in reader.category(Condition, start, "stage"):
-            yield last, And((during, stage))
+            within = during.step is Step.COMBAT
+            yield last, And((during, replace(stage, within=True) if within else stage))
 
 
 @writes(Stage, mode="during")
@@ -67,8 +69,9 @@ def write_during_stage(writer: Writer, value: And, form: Form) -> list[str] | No
     """ "during your turn, before attackers are declared"."""
     if len(value.parts) != 2 or not isinstance(value.parts[1], Stage) or not isinstance(value.parts[0], DuringTurn):
         return None
+    plain = replace(value.parts[1], within=False)
     during, stage = (
-        writer.category(Condition, value.parts[0], "during"), writer.category(Condition, value.parts[1], "stage")
+        writer.category(Condition, value.parts[0], "during"), writer.category(Condition, plain, "stage")
     )  # fmt: skip
     if during is None or stage is None:
         return None

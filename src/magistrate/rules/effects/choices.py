@@ -9,7 +9,7 @@ from magistrate.abilities.characteristics import CardType
 from magistrate.abilities.costs import Costs, PayMana
 from magistrate.abilities.mana import ManaCost
 from magistrate.abilities.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, LAND_TYPES, PLANESWALKER_TYPES
-from magistrate.rules import amounts, announced_x, card_names, conditions, costs, mana, restrictions, selecting
+from magistrate.rules import amounts, announced_x, card_names, conditions, costs, linked, mana, restrictions, selecting
 from magistrate.rules.decisions import NUMBER, Decision, Option
 from magistrate.rules.effects.picking import frame_of, in_turn_order, names_of, pick, tell
 from magistrate.rules.events import LifeLost, ZoneChange
@@ -55,7 +55,8 @@ def remember(game: Engine, frame: Frame, key: str, value: Any) -> None:
     if isinstance(event, ZoneChange) and event.new == NOBODY and event.object == frame.source:
         event.chosen[key] = value
     elif frame.source >= FIRST_OBJECT:
-        game.st.put(game.obj(frame.source), "chosen", key, value)
+        under = linked.key(game, frame.source, key, frame.stack_object)
+        game.st.put(game.obj(frame.source), "chosen", under, value)
 
 
 @carries_out(ChooseThings)

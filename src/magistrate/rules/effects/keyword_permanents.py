@@ -24,7 +24,7 @@ from magistrate.abilities.effects import Delayed, Does
 from magistrate.abilities.events import BeginningOf, EndOf
 from magistrate.abilities.kinds import Keyword
 from magistrate.abilities.things import It, OwnerOf, You
-from magistrate.rules import attaching, combat, continuous, entering, mana, selecting, triggers, zones
+from magistrate.rules import attaching, combat, continuous, entering, known_tops, mana, selecting, triggers, zones
 from magistrate.rules.definitions import CREATURE, INSTANT, SORCERY
 from magistrate.rules.effects.destroying import sacrificeable, sacrificing
 from magistrate.rules.effects.keyword_actions import PROCESSES, put_on_bottom, was_done
@@ -217,7 +217,8 @@ def _token_copies(game: Engine, player: int, count: int, spec: TokenSpec, frame:
 
 
 def hideaway(game: Engine, player: int, count: int, frame: Frame) -> Result:
-    """CR 702.75a: one of the top cards is exiled face down, the rest goes to the bottom in a random order."""
+    """CR 702.75a: one of the top cards is exiled face down, the rest goes to the bottom in a random order. Whoever controls the
+    permanent may look at the card."""
     cards = game.st.players[player].library[:count]
     if not cards:
         return Result(False)
@@ -229,7 +230,7 @@ def hideaway(game: Engine, player: int, count: int, frame: Frame) -> Result:
     made = moved(game, [event])
     for oid in made.objects:
         if game.st.live(oid) is not None:
-            zones.show(game, (oid,), 1 << player)
+            known_tops.hide_away(game, oid, frame.source)
     left = tuple(oid for oid in cards if game.st.live(oid) is not None)
     put_on_bottom(game, arranged(game, player, left, "random", ""), frame)
     return made

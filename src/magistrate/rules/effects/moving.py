@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import CountersPhrase, Exile, PutInto, Return
 from magistrate.abilities.things import OwnerOf, Some
-from magistrate.rules import amounts, combat, cost_objects, entering_later, selecting, zones
+from magistrate.rules import amounts, combat, cost_objects, entering_later, linked, selecting, zones
 from magistrate.rules.decisions import ORDER, Decision, Option
 from magistrate.rules.definitions import INSTANT, SORCERY
 from magistrate.rules.effects import returning
@@ -298,4 +298,5 @@ def link_exiled(game: Engine, source: int, exiled: tuple[int, ...]) -> None:
     if not exiled or source < FIRST_OBJECT:
         return
     thing = game.obj(source)
-    game.st.put(thing, "linked", "exiled", thing.linked.get("exiled", ()) + exiled)
+    key = linked.key(game, source, "exiled")
+    game.st.put(thing, "linked", key, thing.linked.get(key, ()) + exiled)
