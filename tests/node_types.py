@@ -33,7 +33,7 @@ _HEAD = """\
 
 #: Types that have rules and no words yet: no text is read to one. One that gets words leaves this list.
 UNREAD = frozenset(
-    ("DiceResult", "ExtraPhase", "HandSizeOf", "IfDid", "IsBasicLandType", "IsSnow",
+    ("DiceResult", "HandSizeOf", "IfDid", "IsBasicLandType", "IsSnow",
      "LoseUnspentMana", "RollDie", "Star", "WithX")
 )  # fmt: skip
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from magistrate.abilities.actions import UntapAction
-from magistrate.abilities.effects import Does, ExtraPhase, Instructions
+from magistrate.abilities.effects import Does, Instructions
 from magistrate.abilities.groups import Group, Noun
 from magistrate.abilities.kinds import Spell
+from magistrate.abilities.phases import ExtraPhase
 from magistrate.abilities.things import All, You
 from magistrate.judge.runner import judge
 from magistrate.judge.scenario import read

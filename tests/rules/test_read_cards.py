@@ -348,6 +348,17 @@ def test_cards_exiled_face_down_are_seen_by_who_may_look_at_them() -> None:
         assert (exiled.face_down, exiled.known_to) == ("exile", known), name
 
 
+def test_what_is_hidden_away_is_seen_by_who_controls_the_permanent() -> None:
+    nook = read("Hideaway 2", "Nook", "Artifact")
+    gift = read("Target opponent gains control of target artifact.", "Gift")
+    at = table(nook, gift, battlefield=[FOREST, FOREST], library=[BEAR, ELF, TOWER, FOREST])
+    cast(at, "Nook")
+    hidden = at.game.obj(at.game.board.exile[-1])
+    assert (hidden.face_down, hidden.known_to) == ("exile", 1)
+    cast(at, "Gift")
+    assert hidden.known_to == 3
+
+
 def test_flash_for_a_price() -> None:
     spell = read(
         "You may cast this spell as though it had flash if you pay {2} more to cast it.\nYou gain 1 life.", cost="{1}"

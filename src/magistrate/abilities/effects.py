@@ -484,14 +484,6 @@ class SpendAs(Effect):
 
 
 @node
-class ExtraPhase(Effect):
-    """ "there is an additional combat phase after this phase" (CR 500.8)."""
-
-    combat: bool = True
-    main: bool = False
-
-
-@node
 class UnspentManaBecomes(Effect):
     """ "If you would lose unspent mana, that mana becomes red instead" (CR 106.4, 614.1a)."""
 

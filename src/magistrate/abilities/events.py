@@ -34,11 +34,12 @@ class Occurs(Event):
 @node
 class BeginningOf(Event):
     """ "the beginning of your upkeep", "of each end step", "of combat on your turn", "of the next end step" when
-    `next` (CR 603.2b)."""
+    `next` (CR 603.2b); of the combat phase that an effect has just added when `that`."""
 
     step: Step
     whose: Players | None = None
     next: bool = False
+    that: bool = False
 
 
 @node

@@ -15,7 +15,6 @@ from magistrate.abilities.durations import ThisTurn, UntilEndOfTurn
 from magistrate.abilities.effects import (
     Does,
     Effect,
-    ExtraPhase,
     ForEachDo,
     IfYouDo,
     Modal,
@@ -27,6 +26,7 @@ from magistrate.abilities.effects import (
 from magistrate.abilities.groups import Controlled, Group, InZone, PlayerGroup
 from magistrate.abilities.kinds import Ability, Keyword, Static
 from magistrate.abilities.node import Node, children
+from magistrate.abilities.phases import ExtraPhase
 from magistrate.abilities.things import (
     All,
     APlayer,

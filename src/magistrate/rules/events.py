@@ -383,14 +383,16 @@ class TurnBegan(GameEvent):
 
 
 class StepBegan(GameEvent):
-    """A step or phase begins (CR 500); "at the beginning of" triggers look at it; skipping replaces it (CR 614.10)."""
+    """A step or phase begins (CR 500); "at the beginning of" triggers look at it; skipping replaces it (CR 614.10). `added`: the
+    number of the added phase that it begins (rules/steps.py)."""
 
-    __slots__ = ("player", "step")
+    __slots__ = ("added", "player", "step")
 
-    def __init__(self, player: int, step: int) -> None:
+    def __init__(self, player: int, step: int, added: int = 0) -> None:
         super().__init__()
         self.player = player
         self.step = step
+        self.added = added
 
 
 class PhasedOut(GameEvent):

@@ -488,6 +488,8 @@ def _begins(game: Engine, node: BeginningOf, event: GameEvent, frame: Frame) -> 
     """CR 603.2b, 513.2: "at the beginning of" a step or phase."""
     if not isinstance(event, events.StepBegan) or not _is_step(node.step, event.step):
         return None
+    if node.that and event.added != frame.bindings.get(steps.ADDED):
+        return None
     if node.step is Step.SECOND_MAIN and steps.main_phases_begun(game) != 2:
         return None
     if node.whose is not None and not concerns(game, node.whose, event.player, frame):

@@ -59,6 +59,22 @@ ENDING: Final = 4
 _PHASES: Final = (0, 0, 0, 1, 2, 2, 2, 2, 2, 2, 3, 4, 4)
 
 
+#: `Board.steps_left` holds the number of an added phase above this many bits of its first step.
+_BITS: Final = 4
+#: The binding with the number of the phase that an effect has added.
+ADDED: Final = "added phase"
+
+
+def step_of(entry: int) -> int:
+    """Which step an entry of `Board.steps_left` is."""
+    return entry & (1 << _BITS) - 1
+
+
+def number_of(entry: int) -> int:
+    """The number of the added phase that begins with it; 0 for any other."""
+    return entry >> _BITS
+
+
 def phase_of(step: int) -> int:
     """The phase that a step belongs to (CR 500.1, 501.1); -1 before the first turn."""
     return _PHASES[step] if step >= 0 else -1
@@ -87,7 +103,8 @@ def rest_of_phase(game: Engine) -> int:
     at = board.step
     phase = phase_of(at)
     count = 0
-    for step in board.steps_left:
+    for entry in board.steps_left:
+        step = step_of(entry)
         if phase_of(step) != phase or step <= at:
             break
         at = step
@@ -95,14 +112,31 @@ def rest_of_phase(game: Engine) -> int:
     return count
 
 
-def add_phases(game: Engine, *added: tuple[int, ...]) -> None:
-    """CR 500.8: phases are added after the current phase, in the order given; the most recently created ones come
-    first."""
+def after_main_phase(game: Engine, number: int) -> int | None:
+    """How many of the steps that are left come before the end of the main phase of this turn with that number; None when it is
+    over or there is none."""
+    missing = number - main_phases_begun(game)
+    if missing <= 0:
+        return rest_of_phase(game) if missing == 0 and is_main(game.board.step) else None
+    for at, entry in enumerate(game.board.steps_left):
+        missing -= is_main(step_of(entry))
+        if missing == 0:
+            return at + 1
+    return None
+
+
+def add_phases(game: Engine, *added: tuple[int, ...], at: int | None = None) -> int:
+    """CR 500.8: phases are added after the current phase, or behind so many of the steps that are left, in the order given; the
+    most recently created ones come first. Gives the number by which their first step is known as it begins."""
     board = game.board
-    here = rest_of_phase(game)
+    here = rest_of_phase(game) if at is None else at
     new = tuple(step for phase in added for step in phase)
-    game.st.set(board, "steps_left", board.steps_left[:here] + new + board.steps_left[here:])
+    number = board.next_effect
+    game.st.set(board, "next_effect", number + 1)
+    marked = (new[0] | number << _BITS, *new[1:])
+    game.st.set(board, "steps_left", board.steps_left[:here] + marked + board.steps_left[here:])
     game.note(lambda: "added after this phase: " + ", ".join(STEPS[step] for step in new), "500.8")
+    return number
 
 
 def add_step(game: Engine, step: int) -> None:
@@ -114,6 +148,6 @@ def add_step(game: Engine, step: int) -> None:
 def drop(game: Engine, *unwanted: int) -> None:
     """CR 500.11: the steps of these numbers that come next are skipped, as though they did not exist."""
     left = game.board.steps_left
-    while left and left[0] in unwanted:
+    while left and step_of(left[0]) in unwanted:
         left = left[1:]
     game.st.set(game.board, "steps_left", left)

@@ -41,7 +41,9 @@ from magistrate.rules.steps import (
     drop,
     is_combat,
     is_main,
+    number_of,
     phase_of,
+    step_of,
 )
 from magistrate.rules.turn_order import apnap, next_player
 
@@ -139,13 +141,14 @@ def _next_step(game: Engine) -> None:
     while True:
         if not board.steps_left:
             _next_turn(game)
-        step = board.steps_left[0]
+        entry = board.steps_left[0]
+        step = step_of(entry)
         if step == DAMAGE and combat.needs_first_strike(game):
             step = FIRST_DAMAGE
         _stop_here(game, board.turn, step - 1)
         if step != FIRST_DAMAGE:
             st.set(board, "steps_left", board.steps_left[1:])
-        if any(isinstance(event, StepBegan) for event in game.happen([StepBegan(board.active, step)])):
+        if any(isinstance(event, StepBegan) for event in game.happen([StepBegan(board.active, step, number_of(entry))])):
             if step in (ATTACKERS, BLOCKERS):
                 st.set(board, "stage", ACTIONS)
             else:

@@ -20,6 +20,7 @@ from magistrate.abilities.characteristics import Comparison, Window, Zone
 from magistrate.abilities.conditions import And, Compares, Condition, DuringTurn, Happened, Is, Or, ThereAre, ThisWay
 from magistrate.abilities.events import EitherEvent, Event, Occurs
 from magistrate.abilities.groups import Group, InZone, Noun, Quality, WithCounter
+from magistrate.abilities.phases import PHASES
 from magistrate.abilities.stack_qualities import Targeting
 from magistrate.abilities.things import No, Objects, Players, Some, Things, You
 from magistrate.oracle.english.clauses import write_subject
@@ -387,21 +388,27 @@ def _past(writer: Writer, event: Event, negated: bool) -> list[str] | None:
 # Turns, and several conditions ---------------------------------------------------------------------------------------
 @reads(Condition)
 def read_turn(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
-    """ "it's your turn", "it's not your turn"."""
+    """ "it's your turn", "it's not your turn", "it's your main phase"."""
     start = reader.literal(at, "it", "is")
     if start is not None:
         negated = reader.word(start) == "not"
         for end, whose in reader.category(Players, start + negated, "poss"):
             if reader.word(end) == "turn":
                 yield end + 1, DuringTurn(whose, None, negated)
+            for last, said in reader.literals(end, *PHASES):
+                if not negated:
+                    yield last, DuringTurn(whose, PHASES[said])
 
 
 @writes(DuringTurn)
 def write_turn(writer: Writer, value: DuringTurn, form: Form) -> list[str] | None:
-    """ "it's your turn"."""
-    whose = writer.category(Players, value.whose, "poss")
-    if whose is None or value.step is not None:
+    """ "it's your turn", "it's your main phase"."""
+    whose = None if value.whose is None else writer.category(Players, value.whose, "poss")
+    if whose is None:
         return None
+    if value.step is not None:
+        phase = next((words for words, step in PHASES.items() if step is value.step), None)
+        return None if phase is None or value.negated else ["it", "is", *whose, *phase.split()]
     return ["it", "is", *(["not"] if value.negated else []), *whose, "turn"]
 
 

@@ -158,6 +158,8 @@ def _beginning(reader: Reader, at: int) -> Iterator[Reading]:
             yield last, BeginningOf(step, None, next=said == "the next")
     for end, _ in reader.literals(at, "the next turn 's upkeep"):
         yield end, BeginningOf(Step.UPKEEP, None, next=True)
+    for end, _ in reader.literals(at, "that combat"):
+        yield end, BeginningOf(Step.BEGIN_COMBAT, None, that=True)
     for end, _ in reader.literals(at, "each combat"):
         yield end, BeginningOf(Step.BEGIN_COMBAT)
     if reader.word(at) == "the":
@@ -253,6 +255,8 @@ def write_beginning(writer: Writer, value: BeginningOf, form: Form) -> list[str]
         return None
     if value.step is Step.BEGIN_COMBAT:
         if whose is None:
+            if value.that:
+                return [*lead, "that", "combat"]
             return [*lead, "the" if value.next else "each", *(["next"] if value.next else []), "combat"]
         return None if value.next else [*lead, "combat", "on", *whose, "turn"]
     step = writer.category(Step, value.step)

@@ -1,5 +1,5 @@
-"""Effects that wait: delayed triggers, replacement and prevention effects, statements for a time, extra phases (CR
-603.7, 614.3, 615.3, 611.2, 500.8)."""
+"""Effects that wait: delayed triggers, replacement and prevention effects, statements for a time (CR 603.7, 614.3, 615.3,
+611.2)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from magistrate.abilities.effects import (
     Delayed,
-    ExtraPhase,
     LoseUnspentMana,
     NoMaximumHandSize,
     PermitPlay,
@@ -20,7 +19,6 @@ from magistrate.rules import continuous, shields, telling, triggers
 from magistrate.rules.references import settled
 from magistrate.rules.registry import carries_out
 from magistrate.rules.results import Result
-from magistrate.rules.steps import COMBAT_PHASE, MAIN_PHASE, add_phases
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
@@ -50,12 +48,4 @@ def permit(
 ) -> Result:
     """CR 611.2: a statement that holds for a time."""
     continuous.add_statement(game, settled(game, frame), effect, effect.duration)
-    return Result(True)
-
-
-@carries_out(ExtraPhase)
-def extra_phase(game: Engine, effect: ExtraPhase, frame: Frame) -> Result:
-    """CR 500.8."""
-    phases = ((COMBAT_PHASE,) if effect.combat else ()) + ((MAIN_PHASE,) if effect.main else ())
-    add_phases(game, *phases)
     return Result(True)
