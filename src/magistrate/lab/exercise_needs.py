@@ -20,6 +20,7 @@ from magistrate.abilities.actions import (
 from magistrate.abilities.amounts import Number
 from magistrate.abilities.characteristics import CardType
 from magistrate.abilities.costs import DoAction
+from magistrate.abilities.dice import RollDice, RollOneMore
 from magistrate.abilities.effects import Does
 from magistrate.abilities.events import Occurs
 from magistrate.abilities.groups import (
@@ -76,6 +77,8 @@ _ROOM: Final = WrittenCard(
 _CALLED_FOR: Final[dict[type[Node], str]] = {
     FacesChoiceAgain: "Each opponent faces a villainous choice — That player loses 1 life, or you draw a card.",
     GetAnyCounters: "Each player gets an energy counter.",
+    RollDice: "Roll a six-sided die.",
+    RollOneMore: "Roll a six-sided die.",
 }
 
 

@@ -40,6 +40,7 @@ from magistrate.abilities.conditions import (
 )
 from magistrate.abilities.costs import Costs, DoAction, OwnManaCost
 from magistrate.abilities.designations import IsPaired
+from magistrate.abilities.dice import ResultsTable
 from magistrate.abilities.durations import DuringNextTurn
 from magistrate.abilities.effects import (
     AsEnters,
@@ -486,6 +487,8 @@ class Binder(EventBinder):
             return self.objects_do(node)
         if isinstance(node, Modal):
             return self.modal(node)
+        if isinstance(node, ResultsTable):
+            return self.table(node)
         if isinstance(node, Unless):
             before = list(self.amounts)
             effect = self.visit(node.effect)
@@ -609,6 +612,17 @@ class Binder(EventBinder):
             changes["otherwise"] = self.visit(node.otherwise)
         found: Effect = replace(node, **changes)
         return found
+
+    def table(self, node: ResultsTable) -> ResultsTable:
+        """A results table: each row knows what was named before the roll, and nothing of the other rows."""
+        before = self.visit(node.before)
+        self.discourse.clause += 1
+        outer, doings, earlier, rows = self.discourse, list(self.doings), list(self.earlier), []
+        for row in node.rows:
+            self.discourse, self.doings, self.earlier = outer.copy(), list(doings), list(earlier)
+            rows.append(replace(row, effect=self.visit(row.effect)))
+        self.discourse, self.earlier = outer, earlier
+        return replace(node, before=before, rows=tuple(rows))
 
     def modal(self, node: Modal) -> Modal:
         """Modes: each knows what was named before all of them, and nothing of the others."""

@@ -20,6 +20,9 @@ _INNER = re.compile(r"(?<=\s)'([A-Z{\[+][^\"\n]*?)'(?=\"| and )")
 _LABEL = re.compile(r"^(• )?((?:~ )?[A-Z0-9][^—:;.\"•{}\[\]\n]{0,60}?) — (?=\S)")
 #: What stands before a dash and has rules meaning.
 _MEANT = re.compile(r"^(?:Choose |Escalate|As an additional|Level )|\bfaces? a villainous choice$")
+#: A row of a results table (CR 706.3a), which stands behind the roll.
+_ROW = re.compile(r"^\d+(?:(?:—\d+|\+| or less)? \|| — )")
+_ROLLS = re.compile(r"\b[Rr]olls? ")
 _CHAPTER = re.compile(r"^(?:I|II|III|IV|V|VI)(?:, (?:I|II|III|IV|V|VI))* — ")
 _MEANT_WORDS = frozenset(
     {
@@ -82,7 +85,7 @@ def normalise(text: str, name: str, *, legendary: bool = False) -> Normalised:
         anchored = layouts.anchored(anchors, raw.strip())
         line = anchored or _unlabelled(wording.line_in_order(raw.strip()))
         anchors = layouts.anchors(line) or anchors
-        if line.startswith(("•", "+ {")) and lines:
+        if lines and (line.startswith(("•", "+ {")) or (_ROW.match(line) and _ROLLS.search(lines[-1]))):
             lines[-1] += "\n" + line
         elif line:
             lines.append(line)
@@ -132,6 +135,8 @@ def _unlabelled(line: str) -> str:
     if match is None:
         return line
     label = match.group(2)
+    if label.isdigit():  # a row of a results table
+        return line
     if _MEANT.search(label) or label.lower() in _MEANT_WORDS or label.lower() in definitions():
         return line
     return (match.group(1) or "") + line[match.end() :]

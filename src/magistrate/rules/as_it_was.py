@@ -25,9 +25,10 @@ def keep_entered(game: Engine, batch: Sequence[GameEvent]) -> None:
     """CR 608.2i: keep what entered as it is just after that, where any card of the game could look back. What triggers at once has
     looked at the objects themselves."""
     for event in batch:
-        if isinstance(event, ZoneChange) and event.to_zone == BATTLEFIELD and event.new in game.st.objects:
-            if present.has(game, Happened, Did) and present.has(game, Enter):
-                event.then = game.st.preserve(event.new, game.chars(event.new))
+        if not isinstance(event, ZoneChange) or event.to_zone != BATTLEFIELD or event.new not in game.st.objects:
+            continue
+        if present.has(game, Happened, Did) and present.has(game, Enter):
+            event.then = game.st.preserve(event.new, game.chars(event.new))
 
 
 def keep_attackers(game: Engine, event: AttackersDeclared) -> None:

@@ -65,6 +65,7 @@ from magistrate.abilities.actions import (
 )
 from magistrate.abilities.amounts import Amount, Star
 from magistrate.abilities.conditions import Condition, ThisWay
+from magistrate.abilities.dice import RollDice, RollNumber, RollOneMore
 from magistrate.abilities.effects import (
     AdditionalCost,
     AlternativeCost,
@@ -105,7 +106,7 @@ from magistrate.rules.registry import CARRIES_OUT, DECIDES, EVALUATES, MATCHES, 
 _ELSEWHERE: Final[tuple[type[Node], ...]] = (
     AdditionalCost, AlternativeCost, CastTiming, Modified, Star, Exceptionally, HaveNoManaCost, KeepName, PlayRevealed, SpendOnlyOnX,
     MayExert, EnteredOnlyByVenturing, HaveThisAbility, MayBeCommander, TriggersAgain, CausesNoTriggers, DealtAsThough,
-    VoteAgain, FacesChoiceAgain, UnspentManaBecomes,
+    VoteAgain, FacesChoiceAgain, UnspentManaBecomes, RollOneMore,
 )  # fmt: skip
 
 #: What is only ever said not to happen ("can't be regenerated"): it is looked up by its type where it would.
@@ -127,7 +128,8 @@ _LOOKED_UP: Final[tuple[type[Node], ...]] = (
 
 #: What is recorded only once it has been done: nothing can happen instead of it (CR 614.6).
 _NOTED_AFTERWARDS: Final[tuple[type[Node], ...]] = (
-    CollectEvidence, CommitCrime, Crew, Enlist, Expend, Exploit, Fight, FlipCoin, Reveal, RollDie,
+    CollectEvidence, CommitCrime, Crew, Enlist, Expend, Exploit, Fight, FlipCoin, Reveal, RollDice, RollDie,
+    RollNumber,
 )  # fmt: skip
 
 #: Something that is there already cannot be told how to enter.

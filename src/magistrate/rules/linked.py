@@ -34,7 +34,11 @@ def _copy_effect(game: Engine, oid: int, ability: int = NOBODY) -> int:
             if on_stack is not None and on_stack.kind == ABILITY and on_stack.ability is not None:
                 thing = game.obj(oid)
                 own = thing.copiable or (thing.definition.faces[thing.face] if thing.definition is not None else None)
-                if own is not None and _holds(own.abilities, on_stack) and not _holds(effect.values.abilities, on_stack):
+                if (
+                    own is not None
+                    and _holds(own.abilities, on_stack)
+                    and not _holds(effect.values.abilities, on_stack)
+                ):
                     return 0
             number: int = effect.number
             return number
@@ -46,7 +50,7 @@ def _holds(abilities: tuple[Any, ...], on_stack: GameObject) -> bool:
 
 
 def key(game: Engine, oid: int, name: str, ability: int = NOBODY) -> str:
-    """CR 607.5, 607.5a: under which key an object remembers what an ability that it has now did."""
+    """CR 607.5a: under which key an object remembers what an ability that it has now did."""
     number = _copy_effect(game, oid, ability) if game.board.effects else 0
     return f"{name}{APART}{number}" if number else name
 
@@ -74,5 +78,5 @@ def chosen_of(game: Engine, oid: int) -> Mapping[str, Any]:
 
 
 def things(game: Engine, oid: int, ability: int = NOBODY) -> Mapping[str, tuple[int, ...]]:
-    """CR 607.2a, 607.5: what other objects the abilities that an object has now have exiled, by key."""
+    """CR 607.2a: what other objects the abilities that an object has now have exiled, by key."""
     return _of_now(game, oid, game.obj(oid).linked, ability)

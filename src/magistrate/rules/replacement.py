@@ -31,6 +31,7 @@ from magistrate.rules import (
     layers,
     matching,
     matching_blocks,
+    matching_dice,
     matching_keywords,
     matching_objects,
     matching_players,
@@ -91,6 +92,7 @@ if TYPE_CHECKING:
 
 _REGISTERED: Final = (
     matching_blocks,
+    matching_dice,
     matching_keywords,
     matching_objects,
     matching_players,

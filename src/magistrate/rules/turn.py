@@ -148,7 +148,9 @@ def _next_step(game: Engine) -> None:
         _stop_here(game, board.turn, step - 1)
         if step != FIRST_DAMAGE:
             st.set(board, "steps_left", board.steps_left[1:])
-        if any(isinstance(event, StepBegan) for event in game.happen([StepBegan(board.active, step, number_of(entry))])):
+        if any(
+            isinstance(event, StepBegan) for event in game.happen([StepBegan(board.active, step, number_of(entry))])
+        ):
             if step in (ATTACKERS, BLOCKERS):
                 st.set(board, "stage", ACTIONS)
             else:

@@ -105,10 +105,15 @@ class FlipCoin(PlayerAction):
 
 @node
 class RollDie(PlayerAction):
-    """CR 706, 706.1."""
+    """CR 706, 706.1: "roll a d20", "roll two six-sided dice" (`in_words`); `modifier` is added to each result, or subtracted from
+    it when `less` (CR 706.2); `ignore_lower`: of two rolls only the higher counts (CR 706.6). `sides` 0 as an event: any die."""
 
     sides: int
     count: Amount = Number(1)
+    in_words: bool = False
+    modifier: Amount | None = None
+    less: bool = False
+    ignore_lower: bool = False
 
 
 @node

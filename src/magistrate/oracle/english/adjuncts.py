@@ -556,7 +556,8 @@ def write_delayed(writer: Writer, value: Delayed, form: Form) -> list[str] | Non
         simple = (
             isinstance(value.effect, Does | ObjectsDo) and len(value.effect.actions) == 1 and value.duration is None
         )
-        if value.behind or (simple and not _has_target(value.effect)):
+        led = isinstance(value.event, BeginningOf) and value.event.that
+        if value.behind or (simple and not led and not _has_target(value.effect)):
             return _hung(writer, value.effect, ["at"], event)
         return _led(writer, value.effect, ["at"], event)
     duration = None if value.duration is None else writer.category(Duration, value.duration)

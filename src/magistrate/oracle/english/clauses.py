@@ -56,6 +56,7 @@ from magistrate.abilities.amounts import Amount, ForEach, Number, X
 from magistrate.abilities.durations import Duration, ThisTurn, UntilEndOfTurn, UntilEvent
 from magistrate.abilities.effects import Does, Effect, Instructions, ObjectsDo
 from magistrate.abilities.node import Node, replace
+from magistrate.abilities.phases import GetExtraSteps
 from magistrate.abilities.things import EachOf, Exactly, It, Players, Some, Target, TargetThing, They, Things, You
 from magistrate.abilities.things import Form as Said
 from magistrate.oracle.english.losing import read_lost_again
@@ -71,7 +72,17 @@ from magistrate.oracle.writer import Writer
 #: What happens to objects and can happen to players in the same words.
 OF_PLAYERS_TOO = (Attack, BeDealtDamage, BecomeTargeted, GainAbilities, LoseAbilities, PhaseOut)
 #: Actions whose subject is said even when it is "you".
-_SAYS_YOU = (DirectCombat, GainLife, LoseLife, GetCounters, GetEmblem, WinGame, LoseGame, BecomeDesignated)
+_SAYS_YOU = (
+    DirectCombat,
+    GainLife,
+    LoseLife,
+    GetCounters,
+    GetEmblem,
+    GetExtraSteps,
+    WinGame,
+    LoseGame,
+    BecomeDesignated,
+)
 #: Aux words: what they ask of the verb phrase.
 IMPERATIVE = make_form(BASE, YOU)
 

@@ -56,6 +56,7 @@ from magistrate.abilities.things import (
 from magistrate.oracle.english.adjuncts import sentence
 from magistrate.oracle.english.alike import read_same_is_true, said_apart, write_same_is_true
 from magistrate.oracle.english.clauses import IMPERATIVE, write_subject
+from magistrate.oracle.english.dice import read_table
 from magistrate.oracle.english.done import (
     Link,
     Steps,
@@ -122,7 +123,9 @@ def stop(reader: Reader, at: int) -> int | None:
 def read_text(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
     """One or more sentences."""
     for end, steps in _steps(reader, at, ()):
-        yield end, steps[0] if len(steps) == 1 else Instructions(steps)
+        effect = steps[0] if len(steps) == 1 else Instructions(steps)
+        yield end, effect
+        yield from read_table(reader, end, effect)
     yield from read_modal(reader, at)
 
 
