@@ -57,7 +57,7 @@ from magistrate.abilities.node import Node, walk
 from magistrate.abilities.things import Attached, Haunted, It, SeveralObjects, Things, This
 from magistrate.rules import layers
 from magistrate.rules import state as zones
-from magistrate.rules.definitions import INSTANT, SORCERY
+from magistrate.rules.definitions import INSTANT, PERMANENT_TYPES, SORCERY
 from magistrate.rules.state import BATTLEFIELD, COMMAND, STACK
 
 if TYPE_CHECKING:
@@ -83,6 +83,8 @@ _BIT: Final[dict[Zone, int]] = {
 }
 #: What becomes of a permanent that leaves the battlefield.
 _LEAVING: Final = (Die, BePutInto, Leave, BeExiled)
+#: Types that no emblem, dungeon or card of a variant has: what has one is in the command zone as a commander (CR 408.3, 903.6).
+_TRADITIONAL: Final = PERMANENT_TYPES | INSTANT | SORCERY
 _IN_HAND: Final = 1 << zones.HAND
 _IN_GRAVEYARD: Final = 1 << zones.GRAVEYARD
 
@@ -137,14 +139,17 @@ def functions(ability: Ability, zone: int, types: int) -> bool:
 
 
 def works(mask: int, zone: int, types: int) -> bool:
-    """Whether a mask of zones lets something function in a zone on an object of those card types (CR 113.6, 113.6p, 114.4)."""
+    """Whether a mask of zones lets something function in a zone on an object of those card types (CR 113.6).
+
+    In the command zone what says nothing of zones functions on emblems (CR 113.6p, 114.4) and dungeons, not on a commander.
+    """
     if mask:
         return mask >> zone & 1 != 0
     if zone == BATTLEFIELD:
         return True
     if zone == STACK:
         return types & (INSTANT | SORCERY) != 0
-    return zone == COMMAND
+    return zone == COMMAND and not types & _TRADITIONAL
 
 
 def abilities_of(game: Engine, oid: int) -> tuple[Ability, ...]:
