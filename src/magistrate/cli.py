@@ -24,6 +24,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "rules": ("magistrate.rulebook.commands:rules", "Show a rule, what carries it out, and how much of the book is."),
     "coverage": ("magistrate.oracle.commands:coverage", "Say how much of the cards is read and executed."),
     "sim": ("magistrate.lab.commands:sim", "Play many games and count the results."),
+    "goldfish": ("magistrate.lab.goldfish_command:goldfish", "Play a deck on its own: kills, castable cards, colours."),
     "replay": ("magistrate.lab.replay_command:replay", "Play a saved game again, exactly, and show what happened."),
     "ladder": ("magistrate.players.ladder_commands:ladder", "Let agents play each other and rate them."),
     "deck": ("magistrate.cards.commands:deck", "Check a deck file against a format."),

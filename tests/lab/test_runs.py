@@ -116,7 +116,7 @@ def test_what_cannot_be_written(capsys: pytest.CaptureFixture[str], arguments: l
 def test_a_game_comes_back_from_its_line() -> None:
     for one in (*some_games(), played(matches(["a", "b"], games=1)[0], -1, failure="hang", error="oh")):
         line = json.loads(json.dumps(row_of(one, Path("x.json"))))
-        assert played_of(line, one.match) == (one, Path("x.json"))
+        assert played_of(Played, line, one.match) == (one, Path("x.json"))
 
 
 def test_only_what_is_missing_is_played(tmp_path: Path) -> None:
@@ -136,7 +136,7 @@ def test_only_what_is_missing_is_played(tmp_path: Path) -> None:
             yield played(match, 0)
 
     journal = Journal(path, "this run")
-    found = list(going_on(todo, journal, play))
+    found = list(going_on(todo, journal, Played, play))
     assert asked == [1, 3]
     assert [(one.match.number, one.winner, fresh) for one, _, fresh in found] == [
         (0, 1, False), (1, 0, True), (2, 1, False), (3, 0, True),
@@ -187,5 +187,5 @@ def test_a_failure_is_remembered(tmp_path: Path) -> None:
     first = Run(["a", "b"])
     file = first.add(crash, tmp_path)
     again = Run(["a", "b"])
-    assert again.add(played_of(row_of(crash, file), match)[0], tmp_path, file) == file
+    assert again.add(played_of(Played, row_of(crash, file), match)[0], tmp_path, file) == file
     assert again.to_json() == first.to_json()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -125,6 +124,7 @@ def sim(
     from magistrate.lab import plots, report
     from magistrate.lab.entrants import entrants
     from magistrate.lab.matches import drawn, matches
+    from magistrate.lab.output import write_csv
     from magistrate.lab.simulate import Settings
     from magistrate.players.tables import agent_names
 
@@ -169,7 +169,7 @@ def sim(
         raise
     seconds = time.perf_counter() - began
     if csv_file is not None:
-        _write_csv(csv_file, report.rows(run))
+        write_csv(csv_file, report.rows(run))
     if plot is not None:
         plots.of_run(run, plot)
     if as_json:
@@ -181,16 +181,11 @@ def sim(
 
 def _journal(path: Path | None, settings: Settings, names: list[str], how: list[Any]) -> Journal | None:
     """The journal of this run: of these decks with what their cards say, played so."""
-    from magistrate import following
-    from magistrate.lab.journal import Journal, identity
-    from magistrate.reading import default_reading
+    from magistrate.lab.journal import Journal, of_decks
 
     if path is None:
         return None
-    lists = [(deck.main, deck.commanders) for deck in settings.decks]
-    cards = {card for parts in lists for part in parts for _, card in part}
-    texts = following.texts(cards, default_reading())
-    return Journal(path, identity([names, lists, texts, how, settings.check, settings.record]))
+    return Journal(path, of_decks(names, settings.decks, ["sim", *how, settings.check, settings.record]))
 
 
 def _play(
@@ -206,10 +201,10 @@ def _play(
     """Play the games that are not played yet, and take all of them in."""
     from magistrate.lab.journal import going_on, row_of
     from magistrate.lab.progress import bar
-    from magistrate.lab.simulate import play_all
+    from magistrate.lab.simulate import Played, play_all
 
     with bar("games", len(todo), shown=shown) as count:
-        for played, file, fresh in going_on(todo, journal, lambda left: play_all(left, settings, jobs)):
+        for played, file, fresh in going_on(todo, journal, Played, lambda left: play_all(left, settings, jobs)):
             path = run.add(played, replays, file)
             if journal is not None and fresh:
                 journal.add(row_of(played, path))
@@ -219,23 +214,9 @@ def _play(
 
 
 def _tell(run: Run, seconds: float) -> None:
-    from rich.console import Console
-
     from magistrate.lab import report
+    from magistrate.lab.output import console
 
-    # Where nobody looks on, a table is as wide as it needs to be.
-    console = Console(highlight=False, width=None if sys.stdout.isatty() else 200)
-    console.print(report.table(run))
+    console().print(report.table(run))
     for line in report.lines(run, seconds):
         click.echo(line)
-
-
-def _write_csv(path: Path, rows: Sequence[Sequence[Any]]) -> None:
-    import csv
-    import io
-
-    from magistrate.saves import write_atomically
-
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(rows)
-    write_atomically(path, text.getvalue())

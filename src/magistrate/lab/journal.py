@@ -10,22 +10,29 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 from magistrate.errors import InputError
 from magistrate.lab.matches import Match
-from magistrate.lab.simulate import Played
 from magistrate.saves import digest
+
+if TYPE_CHECKING:
+    from magistrate.cards.decks import Deck
 
 #: Grows when an older program could not read a journal.
 _VERSION = 1
 
 
-def identity(parts: Any) -> str:
-    """What a run is, as a fingerprint: of what it plays with, and of the program that plays."""
+def of_decks(names: Sequence[str], decks: Sequence[Deck], how: Sequence[Any]) -> str:
+    """What a run is, as a fingerprint: its decks and what their cards say, how they are played, and the program that plays."""
+    from magistrate import following
     from magistrate.oracle.notes import program_version
+    from magistrate.reading import default_reading
 
-    return digest([program_version(), parts])
+    lists = [(deck.main, deck.commanders) for deck in decks]
+    cards = {card for parts in lists for part in parts for _, card in part}
+    texts = following.texts(cards, default_reading())
+    return digest([program_version(), list(names), lists, texts, list(how)])
 
 
 class Journal:
@@ -91,10 +98,24 @@ class Journal:
         self._file.close()
 
 
-def row_of(played: Played, path: Path | None) -> dict[str, Any]:
+class Game(Protocol):
+    """What came of a game: a dataclass."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    @property
+    def match(self) -> Match:
+        """The game that was to be played."""
+        ...
+
+
+_G = TypeVar("_G", bound=Game)
+
+
+def row_of(played: Game, path: Path | None) -> dict[str, Any]:
     """A game as a line; of its replay, where it is."""
     row: dict[str, Any] = {"number": played.match.number}
-    for each in fields(Played):
+    for each in fields(played):
         value = getattr(played, each.name)
         if each.name not in ("match", "replay") and value != each.default:
             row[each.name] = round(value, 1) if each.name == "ms" else value
@@ -103,22 +124,29 @@ def row_of(played: Played, path: Path | None) -> dict[str, Any]:
     return row
 
 
-def played_of(row: dict[str, Any], match: Match) -> tuple[Played, Path | None]:
+def played_of(kind: Callable[..., _G], row: dict[str, Any], match: Match) -> tuple[_G, Path | None]:
     """The game of a line, and where its replay is."""
-    told: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}
+    told: dict[str, Any] = {key: _frozen(value) for key, value in row.items()}
     del told["number"]
     file: str | None = told.pop("file", None)
-    return Played(match=match, **told), None if file is None else Path(file)
+    return kind(match=match, **told), None if file is None else Path(file)
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(_frozen(part) for part in value) if isinstance(value, list) else value
 
 
 def going_on(
-    todo: Sequence[Match], journal: Journal | None, play: Callable[[Sequence[Match]], Iterator[Played]]
-) -> Iterator[tuple[Played, Path | None, bool]]:
+    todo: Sequence[Match],
+    journal: Journal | None,
+    kind: Callable[..., _G],
+    play: Callable[[Sequence[Match]], Iterator[_G]],
+) -> Iterator[tuple[_G, Path | None, bool]]:
     """The games in order, those that the journal knows from there; the last says whether a game was just played."""
     known = {} if journal is None else journal.known
     fresh = play([match for match in todo if match.number not in known])
     for match in todo:
         if match.number in known:
-            yield *played_of(known[match.number], match), False
+            yield *played_of(kind, known[match.number], match), False
         else:
             yield next(fresh), None, True

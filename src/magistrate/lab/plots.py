@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -71,10 +72,16 @@ def _curves(axes: Any, decks: dict[str, DeckFigures], which: str) -> None:
         axes.plot(range(1, len(means) + 1), means, label=name)
 
 
-def of_turns(panels: Sequence[tuple[str, dict[str, Sequence[float]]]], path: Path) -> None:
+def of_turns(panels: Sequence[tuple[str, Mapping[str, Sequence[float]]]], path: Path) -> None:
     """Panels of curves by turn: a title, and numbers by name."""
-    figure = _figure((6.0 * len(panels), 5))
-    for axes, (title, curves) in zip(figure.subplots(1, len(panels), squeeze=False).flat, panels, strict=True):
+    wide = min(3, len(panels))
+    high = -(-len(panels) // wide)
+    figure = _figure((6.0 * wide, 4.5 * high))
+    for axes, panel in zip_longest(figure.subplots(high, wide, squeeze=False).flat, panels):
+        if panel is None:
+            axes.set_axis_off()
+            continue
+        title, curves = panel
         for name, numbers in curves.items():
             axes.plot(range(1, len(numbers) + 1), numbers, label=name, marker=".")
         axes.set_title(title)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 import traceback
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from magistrate.following import question
 from magistrate.lab import invariants, replays
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from magistrate.cards.decks import Deck
     from magistrate.following import Question
     from magistrate.game import Decision, Game
+    from magistrate.players.agent import Agent
+    from magistrate.rules.engine import Engine
     from magistrate.setup import Setup
 
 #: A game of more decisions than this goes nowhere.
@@ -72,7 +74,7 @@ def play_all(matches: Sequence[Match], settings: Settings, jobs: int = 1) -> Ite
     """The games' outcomes in order, the same whatever the number of jobs."""
 
     def lost(match: Match, why: str) -> Played:
-        text = replays.of_setup(_setup(match, settings), _failure(match, "crash", why, ""))
+        text = replays.of_setup(_setup(match, settings), _failure("crash", why, _about(match), ""))
         return Played(match, -1, 0, 0, failure="crash", error=why, replay=text)
 
     yield from in_order(matches, Player(settings), jobs, lost)
@@ -97,40 +99,102 @@ def _setup(match: Match, settings: Settings) -> Setup:
 
 def play(match: Match, settings: Settings) -> Played:
     """Play one game to its end. Who sits first begins. Nothing that goes wrong in the game is raised."""
-    from magistrate.game import Game
     from magistrate.players.agent import make_agent
+
+    began = time.perf_counter()
+    notes = _Notes(settings.record)
+
+    def agents() -> list[Agent]:
+        return [make_agent(name, match.seed * 8 + seat) for seat, name in enumerate(match.agents)]
+
+    ended = play_out(_setup(match, settings), agents, settings, _about(match), notes)
+    spent = (time.perf_counter() - began) * 1000
+    game, counts = ended.game, (ended.decisions, ended.choices)
+    if ended.failure:
+        turns = 0 if game is None else game.turn
+        return Played(match, -1, turns, *counts, ended.failure, ended.error, ended.replay, spent)
+    assert game is not None
+    result = game.result
+    assert result is not None
+    text = "" if notes.questions is None else replays.of_game(game, _about(match), notes.questions)
+    return Played(
+        match,
+        result.winner,
+        game.turn,
+        *counts,
+        replay=text,
+        ms=spent,
+        mulligans=tuple(notes.mulligans[seat] for seat in range(len(match.decks))),
+        life=tuple(notes.curves.life),
+        mana=tuple(notes.curves.mana),
+    )
+
+
+class Watcher(Protocol):
+    """Looks on while a game is played."""
+
+    def asked(self, game: Game, decision: Decision) -> bool:
+        """A question is asked; whether the game is to go on."""
+        ...
+
+    def answered(self, decision: Decision, answer: Any) -> None:
+        """It is about to be answered."""
+        ...
+
+    def over(self, game: Game) -> None:
+        """The game is over."""
+        ...
+
+
+@dataclass(frozen=True)
+class Ended:
+    """A game that was played until it was over, went wrong (`failure`, with its replay) or was to go on no longer."""
+
+    game: Game | None
+    decisions: int
+    choices: int
+    failure: str = ""
+    error: str = ""
+    replay: str = ""
+
+
+def play_out(
+    setup: Setup,
+    make_agents: Callable[[], Sequence[Agent]],
+    settings: Settings,
+    about: dict[str, Any],
+    watcher: Watcher,
+    prepare: Callable[[Engine], None] | None = None,
+) -> Ended:
+    """Play a game, watched for all that can go wrong. `about` is what its replay says of who plays."""
+    from magistrate.game import Game
     from magistrate.rules.engine import Hang
     from magistrate.rules.registry import Unsupported
 
-    began = time.perf_counter()
-    setup = _setup(match, settings)
     game: Game | None = None
     answer: Any = None
-    counted = _Count()
-    curves = Curves()
+    decisions = choices = 0
     failure = error = trouble = ""
-    asked: list[Question] | None = [] if settings.record else None
     try:
         with Watch(settings.limit) as watch:
-            agents = [make_agent(name, match.seed * 8 + seat) for seat, name in enumerate(match.agents)]
-            game = Game.from_setup(setup, history=False)
+            agents = make_agents()
+            game = Game.from_setup(setup, history=False, prepare=prepare)
             while (decision := game.decision) is not None:
                 watch.tick()
-                if game.turn > curves.turn:
-                    curves.ended(game, game.turn)
-                counted.decision(len(decision.options))
+                if not watcher.asked(game, decision):
+                    break
+                decisions += 1
+                if len(decision.options) != 1:  # two or more options, or none to list: a choice
+                    choices += 1
                 answer = None
-                _look(game, counted.decisions, settings)
-                if counted.decisions > settings.most_decisions:
+                _look(game, decisions, settings)
+                if decisions > settings.most_decisions:
                     raise Hang(f"more than {settings.most_decisions} decisions")
-                if asked is not None:
-                    asked.append(question(decision))
                 answer = agents[decision.decider].choose(game.view(decision.decider), decision)
-                if decision.kind == "mulligan":
-                    counted.mulligan(decision, answer)
+                watcher.answered(decision, answer)
                 game.answer(answer)
             _look(game, 0, settings)
-            curves.ended(game, game.turn + 1)
+            watcher.over(game)
     except TooLong:
         failure, error = "hang", f"a decision took more than {settings.limit:g} seconds"
     except Hang as problem:
@@ -142,47 +206,39 @@ def play(match: Match, settings: Settings) -> Played:
     except Exception as problem:
         failure, error = "crash", f"{type(problem).__name__}: {problem} ({_where(problem)})"
         trouble = "".join(traceback.format_exception(problem))
-    spent = (time.perf_counter() - began) * 1000
-    if failure:
-        told = _failure(match, failure, error, trouble)
-        text = replays.of_setup(setup, told) if game is None else replays.of_failure(game, told, answer)
-        turns = 0 if game is None else game.turn
-        return Played(match, -1, turns, counted.decisions, counted.choices, failure, error, text, spent)
-    assert game is not None
-    result = game.result
-    assert result is not None
-    text = "" if asked is None else replays.of_game(game, _about(match), asked)
-    return Played(
-        match,
-        result.winner,
-        game.turn,
-        counted.decisions,
-        counted.choices,
-        replay=text,
-        ms=spent,
-        mulligans=tuple(counted.mulligans[seat] for seat in range(len(match.decks))),
-        life=tuple(curves.life),
-        mana=tuple(curves.mana),
-    )
+    if not failure:
+        return Ended(game, decisions, choices)
+    told = _failure(failure, error, about, trouble)
+    text = replays.of_setup(setup, told) if game is None else replays.of_failure(game, told, answer)
+    return Ended(game, decisions, choices, failure, error, text)
 
 
-class _Count:
-    """Decisions so far, how many of them were choices (had two or more options, or none to list), and mulligans by seat."""
+class _Notes:
+    """What is noted of a game between decks: mulligans by seat, curves, and what was asked where that is to be kept."""
 
-    def __init__(self) -> None:
-        self.decisions = 0
-        self.choices = 0
+    def __init__(self, record: bool) -> None:
+        self.curves = Curves()
         self.mulligans: Counter[int] = Counter()
+        self.questions: list[Question] | None = [] if record else None
 
-    def mulligan(self, decision: Decision, answer: Any) -> None:
-        """Count the mulligans that players take (CR 103.5); which cards go to the bottom is asked under the same name."""
-        if answer == (1,) and decision.options[1].value is True:
+    def asked(self, game: Game, decision: Decision) -> bool:
+        if game.turn > self.curves.turn:
+            self.curves.ended(game, game.turn)
+        if self.questions is not None:
+            self.questions.append(question(decision))
+        return True
+
+    def answered(self, decision: Decision, answer: Any) -> None:
+        if decision.kind == "mulligan" and takes_mulligan(decision, answer):
             self.mulligans[decision.player] += 1
 
-    def decision(self, options: int) -> None:
-        self.decisions += 1
-        if options != 1:
-            self.choices += 1
+    def over(self, game: Game) -> None:
+        self.curves.ended(game, game.turn + 1)
+
+
+def takes_mulligan(decision: Decision, answer: Any) -> bool:
+    """Whether a player takes a mulligan (CR 103.5); which cards go to the bottom is asked under the same name."""
+    return bool(answer == (1,) and decision.options[1].value is True)
 
 
 def _look(game: Game, decisions: int, settings: Settings) -> None:
@@ -197,8 +253,8 @@ def _look(game: Game, decisions: int, settings: Settings) -> None:
         raise BrokenInvariant("; ".join(wrong[:3]))
 
 
-def _failure(match: Match, kind: str, error: str, trouble: str) -> dict[str, Any]:
-    told: dict[str, Any] = {"kind": kind, "error": error, **_about(match)}
+def _failure(kind: str, error: str, about: dict[str, Any], trouble: str) -> dict[str, Any]:
+    told: dict[str, Any] = {"kind": kind, "error": error, **about}
     if trouble:
         told["traceback"] = trouble
     return told

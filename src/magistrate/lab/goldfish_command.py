@@ -1,0 +1,195 @@
+"""The command `goldfish`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from magistrate.lab.goldfish import Fishing
+    from magistrate.lab.goldfish_report import Shoal
+    from magistrate.lab.journal import Journal
+
+
+@click.command(epilog="Example: magistrate goldfish elves.txt --games 500 --jobs 2")
+@click.argument("decks", nargs=-1, type=click.Path(path_type=Path), metavar="[DECK...]")
+@click.option(
+    "--games", type=click.IntRange(min=1), default=100, show_default=True, help="Play so many with each deck."
+)
+@click.option(
+    "--turns", type=click.IntRange(1, 100), default=15, show_default=True, help="Stop after so many own turns."
+)
+@click.option("--agent", default="heuristic", show_default=True, metavar="NAME", help="Who plays the deck.")
+@click.option("--on-the-draw", is_flag=True, help="The deck goes second.")
+@click.option("--life", type=click.IntRange(min=1), help="Against so much life.  [default: what the deck begins with]")
+@click.option("--readable", is_flag=True, help="Leave out decks that cannot be played, with a line that says why.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Equal seeds give equal games.")
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Run so many processes.")
+@click.option("--check", is_flag=True, help="Look at the invariants at every decision (slow).")
+@click.option(
+    "--replays",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("replays"),
+    show_default=True,
+    help="Where games that went wrong are written.",
+)
+@click.option(
+    "--resume",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Keep each game there as it ends, and go on from what is there.",
+)
+@click.option(
+    "--csv",
+    "csv_file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write a row for each game and turn.",
+)
+@click.option(
+    "--plot",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Draw the figures: .png, .svg, .pdf.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
+@click.pass_context
+def goldfish(
+    context: click.Context,
+    decks: tuple[Path, ...],
+    games: int,
+    turns: int,
+    agent: str,
+    on_the_draw: bool,
+    life: int | None,
+    readable: bool,
+    seed: int,
+    jobs: int,
+    check: bool,
+    replays: Path,
+    resume: Path | None,
+    csv_file: Path | None,
+    plot: Path | None,
+    as_json: bool,
+) -> None:
+    """Play a deck against an opponent who does nothing.
+
+    Tells the turn of the kill; by turn, what in hand could be cast for its mana cost, how often something could not for want of a colour,
+    and which colours the lands could produce; and for each card, how often it could be cast in the turn of its mana value. DECK is a
+    deck file or a folder of them. The exit code is 1 when a game went wrong.
+    """
+    from magistrate.errors import InputError
+    from magistrate.lab import plots
+    from magistrate.lab.entrants import entrants
+    from magistrate.lab.goldfish import Fishing
+    from magistrate.lab.goldfish_report import HEADING, Shoal
+    from magistrate.lab.output import console, write_csv
+    from magistrate.lab.report import names_of
+    from magistrate.players.tables import agent_names
+
+    if plot is not None:
+        plots.check(plot)
+    (who, *others) = agent_names(agent, humans=False)
+    if others:
+        raise InputError(f"expected one agent, got {agent}")
+    chosen, left_out = entrants(decks, readable=readable)
+    for why in left_out:
+        click.echo(f"left out: {why:.240}", err=True)
+    names = names_of(chosen)
+    shoals = [Shoal(name, deck) for name, deck in zip(names, chosen, strict=True)]
+    fishing = Fishing(tuple(chosen), turns, on_the_draw, life, check)
+    failed = _play(shoals, fishing, games, who, seed, jobs, replays, resume, shown=not as_json)
+    if csv_file is not None:
+        write_csv(csv_file, [HEADING, *(row for shoal in shoals for row in shoal.rows())])
+    if plot is not None:
+        _plot(shoals, plot)
+    if as_json:
+        click.echo(json.dumps({"decks": [shoal.to_json() for shoal in shoals]}, ensure_ascii=False))
+    else:
+        out = console()
+        for shoal in shoals:
+            click.echo(shoal.heading())
+            for table in shoal.tables():
+                out.print(table)
+    context.exit(1 if failed else 0)
+
+
+def _play(
+    shoals: list[Shoal],
+    fishing: Fishing,
+    games: int,
+    agent: str,
+    seed: int,
+    jobs: int,
+    replays: Path,
+    resume: Path | None,
+    *,
+    shown: bool,
+) -> int:
+    """Play the games that are not played yet, and take all of them in; returns how many went wrong."""
+    from magistrate.lab import replays as files
+    from magistrate.lab.goldfish import Caught, games_of, play_all
+    from magistrate.lab.journal import going_on, row_of
+    from magistrate.lab.progress import bar
+
+    todo = games_of([shoal.name for shoal in shoals], games, agent, seed)
+    journal = _journal(resume, shoals, fishing, [games, agent, seed])
+    failed = 0
+    try:
+        with bar("games", len(todo), shown=shown) as count:
+            for caught, path, fresh in going_on(todo, journal, Caught, lambda left: play_all(left, fishing, jobs)):
+                if caught.failure:
+                    failed += 1
+                    if fresh:
+                        name = f"{caught.failure}-goldfish-{caught.match.number}-seed-{caught.match.seed}.json"
+                        path = files.write(replays, name, caught.replay)
+                    click.echo(f"{caught.failure}: {caught.error.splitlines()[0]}; replay: {path}", err=True)
+                if journal is not None and fresh:
+                    journal.add(row_of(caught, path))
+                shoals[caught.match.decks[0]].games.append(caught)
+                count(f"{failed} went wrong" if failed else "")
+    except KeyboardInterrupt:
+        kept = "" if journal is None else f"; the same command goes on from {journal.path}"
+        click.echo(f"interrupted after {sum(len(one.games) for one in shoals)} of {len(todo)} games{kept}", err=True)
+        raise
+    return failed
+
+
+def _journal(path: Path | None, shoals: list[Shoal], fishing: Fishing, how: list[object]) -> Journal | None:
+    from magistrate.lab.journal import Journal, of_decks
+
+    if path is None:
+        return None
+    more = [fishing.turns, fishing.on_the_draw, fishing.life, fishing.check]
+    return Journal(path, of_decks([shoal.name for shoal in shoals], fishing.decks, ["goldfish", *how, *more]))
+
+
+def _plot(shoals: list[Shoal], path: Path) -> None:
+    """Kills by turn of all decks; of each, what could be cast, and the colours of the lands."""
+    from magistrate.lab import plots
+    from magistrate.lab.goldfish_report import COLORS
+
+    kills = {one.name: [count / max(1, len(one.ended)) for count in one.kills()] for one in shoals}
+    panels: list[tuple[str, dict[str, list[float]]]] = [("killed by turn, share of games", kills)]
+    for one in shoals[:4]:
+        turns = one.turns()
+        panels.append(
+            (
+                f"{one.name}: spells in hand, mean",
+                {
+                    "in hand": [turn.spells / turn.games for turn in turns],
+                    "castable": [turn.castable / turn.games for turn in turns],
+                    "lacking a colour": [turn.screwed_spells / turn.games for turn in turns],
+                },
+            )
+        )
+        colors = {
+            color: [turn.colors[color] / turn.games for turn in turns]
+            for color in COLORS
+            if any(turn.colors[color] for turn in turns)
+        }
+        panels.append((f"{one.name}: a land could produce, share of games", colors))
+    plots.of_turns(panels, path)
