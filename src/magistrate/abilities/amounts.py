@@ -302,8 +302,8 @@ class DamagePrevented(Amount):
 
 @node
 class DoneThisWayAmount(Amount):
-    """How much was done this way, all together: "the life lost this way", "the total amount of mana paid this way"; the
-    binder says by which instruction (CR 608.2c)."""
+    """How much was done this way, all together: "the life lost this way", "the total amount of mana paid this way", "the number of
+    charge counters removed this way" (`kind`); the binder says by which instruction or cost (CR 608.2c)."""
 
     phrases: ClassVar[Phrases] = (
         Phrase("the life lost this way", how="life lost"),
@@ -315,11 +315,16 @@ class DoneThisWayAmount(Amount):
         Phrase("the amount of life you lost", how="life you lost"),
         Phrase("the total amount of mana paid this way", how="mana paid"),
         AlsoRead("the amount of mana paid this way", how="mana paid"),
+        Phrase("the number of counters removed this way", how="counters removed", kind=None),
+        Phrase("the number of {kind@counter} counters removed this way", how="counters removed"),
+        InMode("each", "counter removed this way", how="counters removed", kind=None),
+        InMode("each", "{kind@counter} counter removed this way", how="counters removed"),
         InMode("each", "1 life lost this way", how="life lost"),
         InMode("each", "1 damage dealt this way", how="damage dealt"),
     )
     how: str
     slot: str = ""
+    kind: str | None = None
 
 
 @node

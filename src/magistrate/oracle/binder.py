@@ -124,6 +124,7 @@ from magistrate.oracle.participants import (
     in_printed_order,
     is_measured,
     is_one_player,
+    removes_so_many,
     same_amount,
 )
 from magistrate.oracle.referents import leaves_a_rest, slot_of
@@ -194,6 +195,8 @@ class Binder(EventBinder):
                 with self.naming(slot=f"cost:{number}", role=OBJECT):
                     part = replace(part, action=self.action_fields(part.action, f"cost:{number}", SUBJECT + 1))
                 self.doings.append((type(part.action), f"cost:{number}"))
+                if removes_so_many(part.action):
+                    self.amount(f"cost:{number}")
             parts.append(part)
         self.discourse.clause = clause
         mentions = self.discourse.mentions

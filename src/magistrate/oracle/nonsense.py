@@ -53,6 +53,7 @@ from magistrate.abilities.actions import (
     UntapDuring,
     UntapInStep,
 )
+from magistrate.abilities.amounts import DoneThisWayAmount
 from magistrate.abilities.characteristics import CardType, Zone
 from magistrate.abilities.combat_qualities import IsBlocked, IsUnblocked
 from magistrate.abilities.durations import Duration, UntilEvent
@@ -77,7 +78,7 @@ from magistrate.abilities.groups import (
 from magistrate.abilities.kinds import Ability, Keyword, Static
 from magistrate.abilities.mana import ManaCost
 from magistrate.abilities.node import Node, children, field_names, walk
-from magistrate.abilities.things import All, Things
+from magistrate.abilities.things import All, Target, TargetThing, Things
 from magistrate.oracle.reader import distinct
 
 #: What makes an effect that lasts for a time (CR 611.1): it changes what objects are, or what may or must be done. All else happens once.
@@ -159,6 +160,10 @@ def _wrong_with(node: Node) -> str:
     elif isinstance(node, _TO_PERMANENTS):
         if any(not _of_permanents(group) for group in _groups(node.what)):
             return "it is done to permanents only"
+    elif isinstance(node, Target | TargetThing) and any(
+        isinstance(part, DoneThisWayAmount) and part.slot.startswith("cost:") for part in walk(node)
+    ):
+        return "what is removed to pay is not known yet as targets are chosen"
     elif isinstance(node, Where) and _gives_x_cost(node.effect):
         return "what X is in a cost that others are given is not asked when they pay it"
     elif _doubled(node):

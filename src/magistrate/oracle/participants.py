@@ -9,6 +9,7 @@ from magistrate.abilities import actions as act
 from magistrate.abilities.amounts import (
     Amount,
     ForEach,
+    Number,
     ThatMuch,
 )
 from magistrate.abilities.kinds import Ability
@@ -119,6 +120,13 @@ def is_measured(action: act.Action) -> bool:
     if not isinstance(what, Some | Target | TargetThing) or not isinstance(what.quantity, Exactly):
         return True
     return not is_one(what.quantity.amount)
+
+
+def removes_so_many(action: act.Action) -> bool:
+    """Whether what pays a cost is a number of counters that is not said ("remove any number of …"): it can be "that many"."""
+    if not isinstance(action, act.RemoveCounters):
+        return False
+    return not isinstance(action.count, Exactly) or not isinstance(action.count.amount, Number)
 
 
 def same_amount(action: act.Action) -> str:

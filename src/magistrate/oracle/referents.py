@@ -98,6 +98,7 @@ _MEASURED_BY: dict[str, tuple[type[act.Action], ...]] = {
     "life lost": (act.LoseLife,),
     "damage dealt": (act.DealDamage,),
     "mana paid": (act.PayAnyAmount,),
+    "counters removed": (act.RemoveCounters,),
 }
 
 

@@ -6,7 +6,7 @@ that set power, toughness or a life total.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from magistrate.abilities.actions import Attack, BeCast
 from magistrate.abilities.amounts import (
@@ -221,7 +221,7 @@ def _hand_size_of(game: Engine, node: HandSizeOf, frame: Frame) -> int:
 def _that_much(game: Engine, node: ThatMuch, frame: Frame) -> int:
     """An amount that an event, a cost or an instruction gave; of an instruction that counts nothing, how many things it
     was about."""
-    value = references.slot_value(game, node.slot, frame)
+    value = _counted(game, node.slot, frame)
     if value is None:
         return 0
     if isinstance(value, Result):
@@ -407,10 +407,16 @@ def _times_kicked(game: Engine, node: TimesKicked, frame: Frame) -> int:
 @evaluates(DoneThisWayAmount)
 def _done_this_way(game: Engine, node: DoneThisWayAmount, frame: Frame) -> int:
     """CR 608.2h: how much the instruction did, to all it was done to."""
-    value = references.slot_value(game, node.slot, frame)
+    value = _counted(game, node.slot, frame)
     if isinstance(value, Result):
         return value.amount
     return value if isinstance(value, int) else 0
+
+
+def _counted(game: Engine, slot: str, frame: Frame) -> Any:
+    """What an event, a cost or an instruction has left behind; of counters that were removed as a cost, how many."""
+    counted = frame.bindings.get(f"{slot}:amount")
+    return references.slot_value(game, slot, frame) if counted is None else counted
 
 
 @evaluates(DiceResult)

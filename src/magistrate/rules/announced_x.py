@@ -164,7 +164,8 @@ def _x_bound(game: Engine, player: int, total: Total, frame: Frame) -> int:
             elif isinstance(action, RemoveCounters):
                 most = 0
                 for oid in fixed_ids(game, player, action.from_, frame):
-                    most += sum(counters_of(game, oid).values())
+                    there = counters_of(game, oid)
+                    most += sum(there.values()) if action.kind is None else there.get(action.kind, 0)
                 bound = min(bound, most)
             elif isinstance(action, WITH_OBJECTS):
                 described = any(isinstance(node, WithMeasure) for node in walk(action))

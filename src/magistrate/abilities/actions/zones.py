@@ -491,17 +491,21 @@ class PutCounters(PlayerAction):
 
 @node
 class RemoveCounters(PlayerAction):
-    """CR 122: remove counters; `count` None means all, `kind` None means any kinds."""
+    """CR 122: remove counters; `count` None means all, `kind` None means any kinds; `among`: so many in all from several things, "from
+    among creatures you control"."""
 
     phrases: ClassVar[Phrases] = (
         "<remove> {count:{kind@counter} counter} from {from_}",
         Phrase("<remove> {count:counter} from {from_}", kind=None),
         Phrase("<remove> all {kind@counter} counters from {from_}", count=None),
         Phrase("<remove> all counters from {from_}", count=None, kind=None),
+        Phrase("<remove> {count:{kind@counter} counter} from among {from_}", among=True),
+        Phrase("<remove> {count:counter} from among {from_}", kind=None, among=True),
     )
     count: Quantity | None
     kind: str | None
     from_: Things
+    among: bool = False
 
 
 @node

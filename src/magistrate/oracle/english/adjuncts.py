@@ -209,7 +209,7 @@ def _before(reader: Reader, at: int) -> Iterator[Reading]:
                 for last, effect in _after_comma(reader, end):
                     if isinstance(of, Things):
                         yield last, ForEachDo(of, effect)
-                    elif isinstance(effect, Does) and len(effect.actions) == 1:
+                    elif isinstance(effect, Does | ObjectsDo) and len(effect.actions) == 1:
                         scaled = of_each_color(effect.actions[0], of) or scale(effect.actions[0], of)
                         if scaled is not None:
                             yield last, replace(effect, actions=(scaled,))

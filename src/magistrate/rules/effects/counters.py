@@ -14,7 +14,7 @@ from magistrate.abilities.actions import (
     RemoveCounters,
 )
 from magistrate.abilities.things import Exactly
-from magistrate.rules import amounts, restrictions, selecting, zones
+from magistrate.rules import amounts, cost_objects, restrictions, selecting, zones
 from magistrate.rules.cast_from_exile import TIME, is_suspended
 from magistrate.rules.counters_on import stamp
 from magistrate.rules.decisions import NUMBER, Decision, Option
@@ -176,6 +176,8 @@ def _to_remove(game: Engine, action: RemoveCounters, player: int, thing: int, fr
 def remove_counters(game: Engine, action: RemoveCounters, who: tuple[int, ...], frame: Frame) -> Result:
     """CR 122: counters are removed from each of the things; the amount of the result is how many were. Who pays no {E} at all pays
     that (CR 118.5)."""
+    if action.among:
+        return _remove_among(game, action, who, frame)
     events: list[GameEvent] = []
     for player in in_turn_order(game, who):
         own = frame_of(game, player, who, frame)
@@ -195,6 +197,20 @@ def remove_counters(game: Engine, action: RemoveCounters, who: tuple[int, ...], 
         tuple(thing for thing in lost if thing < FIRST_OBJECT),
         sum(event.amount for event in happened),
     )
+
+
+def _remove_among(game: Engine, action: RemoveCounters, who: tuple[int, ...], frame: Frame) -> Result:
+    """CR 122: so many in all, from whichever of the things the player picks, one counter after another."""
+    total = 0
+    lost: tuple[int, ...] = ()
+    for player in in_turn_order(game, who):
+        own = frame_of(game, player, who, frame).child()
+        if cost_objects.can_remove(game, player, action, own) and cost_objects.remove_counters(
+            game, player, 0, action, own
+        ):
+            total += own.bindings["cost:0:amount"]
+            lost += own.bindings["cost:0"]
+    return Result(total > 0, lost, amount=total)
 
 
 def _pays_nothing(game: Engine, action: RemoveCounters, frame: Frame) -> bool:
