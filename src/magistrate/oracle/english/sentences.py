@@ -96,6 +96,7 @@ from magistrate.oracle.english.spending import (
     with_exile,
     with_spending,
 )
+from magistrate.oracle.english.when_done import can_follow, read_when_this_way, write_when_this_way
 from magistrate.oracle.english.words import PLURAL, SINGULAR, type_words
 from magistrate.oracle.grammar import Reading, person, reads, writes
 from magistrate.oracle.inflect import PRESENT, Form, verb
@@ -222,6 +223,8 @@ def _links(reader: Reader, at: int) -> Iterator[tuple[int, Link]]:
     elif word == "when":
         for end, effect in read_when_prevented(reader, at):
             yield end, _adding(effect)
+        for end, when in read_when_this_way(reader, at):
+            yield end, _when_this_way(when)
         for end, denied, _ in _did(reader, at + 1):
             if not denied and reader.word(end) == ",":
                 for last, effect in reader.category(Effect, end + 1, "sentence"):
@@ -310,6 +313,11 @@ def _riding(rider: Effect | Ability) -> Link:
 
 def _lasting(duration: Duration, yours: bool) -> Link:
     return lambda steps: with_lasting(steps, duration, yours)
+
+
+def _when_this_way(when: If) -> Link:
+    """ "When you discard a card this way, …": of what was just done (CR 603.12)."""
+    return lambda steps: _adding(when)(steps) if can_follow(steps, when) else None
 
 
 def _the_same(who: Players) -> Link:
@@ -485,6 +493,9 @@ def write_text(writer: Writer, value: Effect, form: Form) -> list[str] | None:
         return _chain(text(writer, first), stopped(tail))
     if isinstance(value, Prevent) and value.then is not None:
         return _chain(text(writer, replace(value, then=None)), text(writer, value.then))
+    when = write_when_this_way(writer, value)
+    if when is not None:
+        return stopped(when)
     if is_when_prevented(value):
         then = sentence(writer, value.effect.then)  # type: ignore[attr-defined]
         return stopped(_led("when damage is prevented this way".split(), then))
