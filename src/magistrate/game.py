@@ -19,18 +19,24 @@ from magistrate.following import CannotFollow
 from magistrate.positions import build
 from magistrate.reading import Reading, default_reading
 from magistrate.redeal import redeal
-from magistrate.rules import starting
+from magistrate.rules import decisions, starting
+from magistrate.rules.characteristics import Characteristics
 from magistrate.rules.decisions import Answer, Decision, Option
-from magistrate.rules.definitions import DUNGEON, CardDefinition
+from magistrate.rules.definitions import COLOR_BIT, DUNGEON, SUPERTYPE_BIT, TYPE_BIT, CardDefinition
 from magistrate.rules.engine import Engine, IllegalAnswer, TraceLine
 from magistrate.rules.result import GameResult
+from magistrate.rules.state import FIRST_OBJECT
+from magistrate.rules.steps import STEPS
 from magistrate.setup import VARIANTS, Placed, Seat, Setup, check, from_json
-from magistrate.views import View
+from magistrate.views import Status, View
 
 #: What of the engine's switches decides which questions are asked: it is part of a save.
 _SWITCHES = ("ask_every_window", "offer_concede", "offer_mana_abilities", "manual_payment")
 
-__all__ = ["Answer", "Decision", "Game", "GameResult", "IllegalAnswer", "Option", "TraceLine", "View"]
+__all__ = [
+    "COLOR_BIT", "FIRST_OBJECT", "STEPS", "SUPERTYPE_BIT", "TYPE_BIT", "Answer", "Characteristics", "Decision", "Game",
+    "GameResult", "IllegalAnswer", "Option", "Status", "TraceLine", "View", "decisions",
+]  # fmt: skip
 
 
 class Game:

@@ -34,9 +34,7 @@ def redeal(game: Engine, viewer: int, seed: int) -> Engine:
             kept = _touched(game)
         elif attempt == 2 * _TRIES:
             kept |= _in_hand(game)
-        new = game.copy()
-        new.st.cards = list(game.st.cards)
-        _deal(game, new, viewer, (base + attempt * 7919) & 0xFFFFFFFFFFFFFFFF, kept)
+        new = deal(game, viewer, (base + attempt * 7919) & 0xFFFFFFFFFFFFFFFF, kept)
         try:
             new.refresh()
             agrees = View(new, viewer).snapshot() == seen
@@ -65,7 +63,10 @@ def _hidden(game: Engine, thing: GameObject, viewer: int) -> bool:
     return bool(thing.face_down) and game.chars(thing.oid).controller not in controlling.eyes(game, viewer)
 
 
-def _deal(game: Engine, new: Engine, viewer: int, seed: int, touched: frozenset[int]) -> None:
+def deal(game: Engine, viewer: int, seed: int, touched: frozenset[int] = frozenset()) -> Engine:
+    """A copy in which the cards that the viewer does not know are dealt again, whether that agrees with what happened or not."""
+    new = game.copy()
+    new.st.cards = list(game.st.cards)
     state = seed
     for player in game.st.players:
         cards = sorted(
@@ -84,6 +85,7 @@ def _deal(game: Engine, new: Engine, viewer: int, seed: int, touched: frozenset[
         for thing in new.st.objects.values():
             if thing.card in definitions:
                 thing.definition = definitions[thing.card]
+    return new
 
 
 def _touched(game: Engine) -> frozenset[int]:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from magistrate.abilities.characteristics import CardType, Color, Supertype
-from magistrate.rules import controlling, copying, selecting, targets, zones
+from magistrate.rules import commander, controlling, copying, selecting, sources, targets, zones
 from magistrate.rules.definitions import COLOR_BIT, COLOR_LETTERS, CREATURE, SUPERTYPE_BIT, TYPE_BIT
 from magistrate.rules.frames import Frame
 from magistrate.rules.speed import SPEED
-from magistrate.rules.state import ABILITY, BATTLEFIELD, FIRST_OBJECT, GRAVEYARD, NOBODY, STACK, TOKEN, GameObject
+from magistrate.rules.state import ABILITY, BATTLEFIELD, EMPTY, FIRST_OBJECT, GRAVEYARD, NOBODY, STACK, TOKEN, GameObject
 
 if TYPE_CHECKING:
     from magistrate.abilities.groups import Description
@@ -30,10 +31,14 @@ _KEPT_APART = ("foretold", "plotted")
 class Status:
     """The state of one object that everybody sees (CR 110.5, 122, 506, 509)."""
 
-    __slots__ = ("attached_to", "attacking", "blocking", "counters", "damage", "kind", "source", "tapped", "zone")
+    __slots__ = (
+        "attached_to", "attacking", "blocking", "counters", "damage", "face_down", "kind", "owner", "source", "tapped", "zone",
+    )  # fmt: skip
 
     def __init__(self, thing: GameObject) -> None:
         self.kind = thing.kind
+        self.owner = thing.owner
+        self.face_down = bool(thing.face_down)
         self.zone = thing.zone
         self.tapped = thing.tapped
         self.damage = thing.damage
@@ -93,6 +98,37 @@ class View:
     def on_stack(self) -> tuple[int, ...]:
         """The ids of what is on the stack, the bottom first."""
         return self._game.board.stack
+
+    @property
+    def in_exile(self) -> tuple[int, ...]:
+        """The ids of the objects in exile."""
+        return self._game.board.exile
+
+    @property
+    def in_command(self) -> tuple[int, ...]:
+        """The ids of the objects in the command zone."""
+        return self._game.board.command
+
+    def counters(self, player: int) -> Mapping[str, int]:
+        """The counters that a player has, by their kind."""
+        return self._game.st.players[player].counters
+
+    def designations(self, player: int) -> tuple[str, ...]:
+        """What a player is: the monarch, …"""
+        return self._game.st.players[player].designations
+
+    def mana(self, player: int) -> str:
+        """The mana in a player's pool, a letter of WUBRGC for each."""
+        return "".join(unit.letter for unit in self._game.st.players[player].mana)
+
+    def commander_damage(self, player: int) -> int:
+        """The most combat damage that one commander has dealt to a player."""
+        return max(self._game.st.players[player].marks.get(commander.DAMAGE, EMPTY).values(), default=0)
+
+    def summoning_sick(self, oid: int) -> bool:
+        """Whether a permanent cannot attack, nor {T} be paid with it, because it came too late."""
+        thing = self._game.st.get(oid)
+        return thing.zone == BATTLEFIELD and sources.is_sick(self._game, thing, self._game.chars(oid))
 
     def life(self, player: int) -> int:
         """A player's life total."""

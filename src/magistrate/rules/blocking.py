@@ -174,6 +174,7 @@ def _declare(game: Engine, player: int, made: Plan) -> Pairs:
             validate=_validator(game, made), default=made.default,
         )  # fmt: skip
         decision.block_options = made.options
+        decision.block_capacity = made.capacity
         mark = game.st.mark()
         pairs: Pairs = game.ask(decision)
         if not made.costs or combat_costs.pay(game, player, combat_costs.of_block(game, pairs)):

@@ -72,7 +72,7 @@ class Decision:
     """
 
     __slots__ = (
-        "attack_options", "block_options", "decider", "default", "kind", "maximum", "minimum", "options", "piles", "player",
+        "attack_options", "block_capacity", "block_options", "decider", "default", "kind", "maximum", "minimum", "options", "piles", "player",
         "prompt", "rules", "shape", "source", "total", "validate",
     )  # fmt: skip
 
@@ -114,6 +114,8 @@ class Decision:
         self.attack_options: dict[int, tuple[int, ...]] = {}
         #: BLOCKERS: creature -> the attackers it may block
         self.block_options: dict[int, tuple[int, ...]] = {}
+        #: BLOCKERS: creature -> how many it may block (-1: any number), where that is not one
+        self.block_capacity: dict[int, int] = {}
 
     def signature(self) -> tuple[Any, ...]:
         """What must be the same when a stretch is run again, else the run has diverged."""
