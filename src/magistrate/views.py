@@ -90,6 +90,11 @@ class View:
         return self._game.board.order
 
     @property
+    def players(self) -> int:
+        """How many players the game began with."""
+        return len(self._game.st.players)
+
+    @property
     def permanents(self) -> tuple[int, ...]:
         """The ids of all permanents that are phased in."""
         return zones.permanents(self._game)
@@ -135,9 +140,20 @@ class View:
         return self._game.st.players[player].life
 
     def cards_in(self, player: int, zone: str) -> tuple[int, ...]:
-        """The ids of the objects in a player's "hand", "library" or "graveyard" (CR 401.3)."""
+        """The ids of the objects in a player's "hand", "library" or "graveyard" (CR 401.3).
+
+        In a library those that the viewer does not know are -1: an id stays with its card when the library is shuffled.
+        """
         record = self._game.st.players[player]
-        return record.hand if zone == "hand" else record.library if zone == "library" else record.graveyard
+        if zone != "library":
+            return record.hand if zone == "hand" else record.graveyard
+        get = self._game.st.get
+        return tuple([oid if self._has_seen(get(oid)) else NOBODY for oid in record.library])
+
+    def size_of(self, player: int, zone: str) -> int:
+        """How many objects are in a player's "hand", "library" or "graveyard" (CR 401.3, 402.3)."""
+        record = self._game.st.players[player]
+        return len(record.hand if zone == "hand" else record.library if zone == "library" else record.graveyard)
 
     def lands_played(self, player: int) -> int:
         """How many lands a player has played this turn."""

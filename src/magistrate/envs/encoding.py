@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from magistrate.envs.question import SLOTS
+from magistrate.errors import InputError
 from magistrate.game import COLOR_BIT, FIRST_OBJECT, STEPS, SUPERTYPE_BIT, TYPE_BIT, Characteristics, decisions
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ _UNIT: Final = 0.1
 KINDS: Final = (
     "priority", "attackers", "blockers", "target", "mode", "x", "may", "kicker", "color", "order", "divide", "pay", "cost",
     "replacement", "name", "type", "scry", "mulligan", "choose", "discard", "sacrifice", "exile", "return", "tap", "untap",
-    "number", "proliferate", "player", "counter", "vote",
+    "number", "proliferate", "player", "counter", "vote", "search",
 )  # fmt: skip
 SHAPES: Final = (
     decisions.CHOOSE, decisions.ORDER, decisions.NUMBER, decisions.DIVIDE, decisions.ATTACKERS, decisions.BLOCKERS,
@@ -98,7 +99,7 @@ def shapes_of(sizes: Sizes, players: int) -> dict[str, tuple[int, ...]]:
 
 
 class Encoder:
-    """Makes observations for a game of so many players."""
+    """Makes observations for games of so many players, or fewer."""
 
     def __init__(self, players: int, sizes: Sizes | None = None) -> None:
         self.players = players
@@ -118,10 +119,11 @@ class Encoder:
 
     def observe(self, view: View, question: Question | None) -> Numbers:
         """What the viewer sees; `question` is the one that waits for them, if one does."""
-        assert view.player is not None
+        if view.player is None or view.players > self.players:
+            raise InputError(f"expected a player's view of a game of {self.players} players or fewer")
         vector = np.zeros(self.size, np.float32)
         parts = self.parts(vector)
-        seen = _Seen(view, view.player, self.players)
+        seen = _Seen(view, view.player)
         left_out = [_fill(parts[name], seen, things) for name, things in _groups(seen).items()]
         parts["game"][:] = _game(view, left_out)
         for row, player in enumerate(seen.seating):
@@ -156,7 +158,7 @@ class Encoder:
             if 0 <= thing < FIRST_OBJECT:
                 head[-3] = 1.0
                 head[-2] = float(thing == seen.me)
-                head[-1] = ((thing - seen.me) % self.players) * _UNIT
+                head[-1] = ((thing - seen.me) % seen.count) * _UNIT
             row[: len(head)] = head
             row[len(head) : len(head) + _WORD_SIGNS] = _signs(meaning.words, _WORD_SIGNS)
             if thing >= FIRST_OBJECT:
@@ -169,13 +171,13 @@ _PLACES: Final = {action: 1 + at for at, action in enumerate(ACTIONS)}
 class _Seen:
     """What is looked up more than once for one observation."""
 
-    def __init__(self, view: View, me: int, players: int) -> None:
+    def __init__(self, view: View, me: int) -> None:
         self.view = view
         self.me = me
+        players = self.count = view.players
         #: all players in turn order, the viewer first
         self.seating = [(me + distance) % players for distance in range(players)]
         self.seats = frozenset(view.seats)
-        self.count = players
         self._rows: dict[int, Numbers] = {}
         #: permanents by who controls them
         self.held: dict[int, list[tuple[int, Characteristics]]] = {player: [] for player in self.seating}
@@ -211,7 +213,7 @@ def _groups(seen: _Seen) -> dict[str, list[int]]:
         "graveyards": sorted(oid for player in seen.seating for oid in view.cards_in(player, "graveyard")),
         "exile": list(view.in_exile),
         "command": list(view.in_command),
-        "tops": [oid for oid in tops if view.knows(oid)],
+        "tops": [oid for oid in tops if oid >= FIRST_OBJECT],
     }
 
 
@@ -244,7 +246,7 @@ def _player(seen: _Seen, player: int) -> list[float]:
     tapped = {oid for oid, _ in held if view.status(oid).tapped}
     return [
         float(player in seen.seats), float(player == seen.me), float(player == view.active), view.life(player) * _UNIT,
-        *[len(view.cards_in(player, zone)) * _UNIT for zone in ("hand", "library", "graveyard")],
+        *[view.size_of(player, zone) * _UNIT for zone in ("hand", "library", "graveyard")],
         view.lands_played(player) * _UNIT,
         *[pool.count(letter) * _UNIT for letter in _LETTERS],
         *[counters.get(kind, 0) * _UNIT for kind in _COUNTERS],

@@ -9,12 +9,13 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from magistrate.envs.table import Decks, Sizes, Table
+from magistrate.envs.encoding import Sizes
+from magistrate.envs.table import Decks, Table
 
 SEEDS = 1 << 31
 
 
-class MagistrateAEC(AECEnv[str, Any, int]):
+class MagistrateAEC(AECEnv[str, Any, int]):  # type: ignore[misc]
     """A game of two to six players; agent `player_0` has the first deck, and so on in turn order.
 
     `flat`: observations are one vector instead of named parts. What else can be given is described in docs/environments.md.
@@ -64,7 +65,7 @@ class MagistrateAEC(AECEnv[str, Any, int]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
         self.agent_selection = self.agents[0]
         self._select()

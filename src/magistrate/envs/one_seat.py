@@ -8,9 +8,10 @@ from typing import Any
 import gymnasium
 from gymnasium import spaces
 
+from magistrate.envs.encoding import Sizes
 from magistrate.envs.free_for_all import SEEDS
 from magistrate.envs.question import Mask
-from magistrate.envs.table import Decks, Sizes, Table
+from magistrate.envs.table import Decks, Table
 from magistrate.errors import InputError
 from magistrate.game import IllegalAnswer
 from magistrate.players.agent import Agent, make_agent
@@ -128,7 +129,7 @@ class MagistrateEnv(gymnasium.Env[Any, Any]):
         """The legal actions in words."""
         return self.table.words()
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The board and the legal actions as text: printed ("human") or returned ("ansi")."""
         text = self.table.render()
         if self.render_mode == "human":

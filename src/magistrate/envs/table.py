@@ -44,7 +44,7 @@ class Table:
         self.decks = _read(decks)
         self.encoder = Encoder(len(self.decks), sizes)
         self.max_steps = max_steps
-        self._options = {"life": life, "variant": variant, "tracing": tracing}
+        self._options: dict[str, Any] = {"life": life, "variant": variant, "tracing": tracing}
         self.game: Game | None = None
         self.question: Question | None = None
         self.steps = 0
@@ -182,7 +182,7 @@ class Table:
         for player in view.seats:
             things = sorted(_name(view, oid) for oid in view.permanents if _controller(view, oid) == player)
             lines.append(
-                f"{game.players[player]}: {view.life(player)} life, {len(view.cards_in(player, 'hand'))} in hand; {', '.join(things)}"
+                f"{game.players[player]}: {view.life(player)} life, {view.size_of(player, 'hand')} in hand; {', '.join(things)}"
             )
         if self.question is not None:
             lines.append(f"{game.players[self.question.decision.decider]}: {self.question.decision.prompt}")

@@ -55,7 +55,7 @@ def _player(view: View, names: Sequence[str], player: int, *, hand: bool) -> Ren
     graveyard = view.graveyard(player)
     head = (
         f"{names[player]} · {view.life(player)} life · hand {len(snapshot_hand)} · "
-        f"library {len(view.cards_in(player, 'library'))} · graveyard {len(graveyard)}"
+        f"library {view.size_of(player, 'library')} · graveyard {len(graveyard)}"
     )
     mine = [thing for thing in view.battlefield if thing.get("controller") == player]
     lands = [thing for thing in mine if "land" in thing.get("types", ()) and "creature" not in thing.get("types", ())]

@@ -72,8 +72,8 @@ class Decision:
     """
 
     __slots__ = (
-        "attack_options", "block_capacity", "block_options", "decider", "default", "kind", "maximum", "minimum", "options", "piles", "player",
-        "prompt", "rules", "shape", "source", "total", "validate",
+        "attack_options", "block_capacity", "block_options", "decider", "default", "kind", "maximum", "minimum", "options",
+        "piles", "player", "prompt", "rules", "shape", "source", "total", "validate",
     )  # fmt: skip
 
     def __init__(

@@ -1,0 +1,103 @@
+"""What a player cannot see makes no difference to what they see, may do, and are given as numbers (CR 400.2, 401.2, 402.3)."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from magistrate.envs.encoding import Encoder
+from magistrate.envs.question import Question
+from magistrate.game import FIRST_OBJECT, Game, View
+from magistrate.players.random_agent import RandomAgent
+from magistrate.redeal import deal
+from tests.playing import new_game
+from tests.variety import varied
+
+
+def told(view: View, things: list[int], encoder: Encoder) -> dict[str, Any]:
+    """All that the viewer can learn: the snapshot, the quick looks at everything there is, the decision, the observation, the mask."""
+    made: dict[str, Any] = {"snapshot": view.snapshot()}
+    for oid in things:
+        chars, status = view.chars(oid), view.status(oid)
+        fields = [getattr(status, name) for name in status.__slots__]
+        seen = (
+            None
+            if chars is None
+            else [getattr(chars, name) for name in chars.__slots__ if name not in ("statics", "abilities")]
+        )
+        made[f"object {oid}"] = (
+            view.knows(oid),
+            view.text(oid),
+            view.abilities(oid),
+            view.summoning_sick(oid),
+            fields,
+            seen,
+        )
+    for player in view.seats:
+        made[f"player {player}"] = [view.cards_in(player, zone) for zone in ("hand", "library", "graveyard")]
+    asked = view.decision
+    question = None if asked is None else Question(view, asked)
+    made["observation"] = encoder.observe(view, question).tolist()
+    if asked is not None and question is not None:
+        made["mask"] = question.mask.tolist()
+        made["options"] = [(one.action, one.thing, one.label, str(one.value)) for one in asked.options]
+        made["asked"] = (
+            asked.player, asked.kind, asked.prompt, asked.shape, asked.minimum, asked.maximum, asked.total, asked.piles, asked.source,
+            asked.rules, asked.default, asked.attack_options, asked.block_options, asked.block_capacity,
+        )  # fmt: skip
+    return made
+
+
+def differences(one: dict[str, Any], other: dict[str, Any]) -> list[tuple[str, Any, Any]]:
+    return [(key, one.get(key), other.get(key)) for key in one.keys() | other.keys() if one.get(key) != other.get(key)]
+
+
+def look(game: Game, seed: int) -> None:
+    """Deal again for each player what they do not know, and compare."""
+    engine = game.engine
+    things = list(engine.st.objects)
+    encoder = Encoder(len(game.players))
+    asked = game.decision
+    assert asked is not None
+    for viewer in range(len(game.players)):
+        seen = told(game.view(viewer), things, encoder)
+        other = game.determinise(viewer, seed)
+        assert not differences(seen, told(other.view(viewer), things, encoder))
+        # `determinise` only keeps deals that show the viewer the same snapshot: any other deal must show it too. In the midst of
+        # what another player does, a deal changes what they have done.
+        if viewer == asked.decider or len(engine.answers) == engine.checkpoints[-1].answers:
+            dealt = deal(engine, viewer, seed)
+            dealt.refresh()
+            assert not differences(seen, told(View(dealt, viewer), things, encoder))
+            dealt.close()
+
+
+@settings(max_examples=5, deadline=None, derandomize=True)
+@given(seed=st.integers(0, 9999), players=st.integers(2, 3))
+def test_hidden_cards_make_no_difference(seed: int, players: int) -> None:
+    # Every window is asked: else whether another player is asked depends on their hand.
+    game = varied(seed, players, every_window=True)
+    agent, draw = RandomAgent(seed), random.Random(seed)
+    for _ in range(90):
+        asked = game.decision
+        if asked is None:
+            break
+        if draw.random() < 0.05 or (asked.kind != "priority" and draw.random() < 0.2):
+            look(game, draw.getrandbits(30))
+        game.answer(agent.choose(game.view(asked.decider), asked))
+
+
+def test_the_order_of_a_library_cannot_be_followed_by_ids() -> None:
+    """CR 401.2, 701.20a: who has looked through their library does not know where its cards are once it is shuffled."""
+    game = new_game(3)
+    engine = game.engine
+    record = engine.st.players[0]
+    assert set(game.view(0).cards_in(0, "library")) == {-1}
+    engine.st.set(engine.obj(record.library[4]), "known_to", 1)
+    assert [at for at, oid in enumerate(game.view(0).cards_in(0, "library")) if oid >= FIRST_OBJECT] == [4]
+    assert set(game.view(1).cards_in(0, "library")) == {-1}
+    assert game.view(None).cards_in(0, "library") == record.library
+    assert game.view(1).size_of(0, "library") == len(record.library)
