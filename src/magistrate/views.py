@@ -11,7 +11,17 @@ from magistrate.rules import commander, controlling, copying, selecting, sources
 from magistrate.rules.definitions import COLOR_BIT, COLOR_LETTERS, CREATURE, SUPERTYPE_BIT, TYPE_BIT
 from magistrate.rules.frames import Frame
 from magistrate.rules.speed import SPEED
-from magistrate.rules.state import ABILITY, BATTLEFIELD, EMPTY, FIRST_OBJECT, GRAVEYARD, NOBODY, STACK, TOKEN, GameObject
+from magistrate.rules.state import (
+    ABILITY,
+    BATTLEFIELD,
+    EMPTY,
+    FIRST_OBJECT,
+    GRAVEYARD,
+    NOBODY,
+    STACK,
+    TOKEN,
+    GameObject,
+)
 
 if TYPE_CHECKING:
     from magistrate.abilities.groups import Description
