@@ -40,8 +40,10 @@ class Targeting(Quality):
 @node
 class FirstCast(Quality):
     """ "the first creature spell you cast each turn": one of `spells`, cast by that player when they had cast no other of them in the
-    turn (CR 608.2i); `your`: "during each of your turns"."""
+    turn (CR 608.2i); `your`: "during each of your turns"; `next`: "the next creature spell you cast this turn", since the effect that
+    says so began."""
 
     by: Players
     spells: Group
     your: bool = False
+    next: bool = False

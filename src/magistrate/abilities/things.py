@@ -95,7 +95,8 @@ class Target(Objects):
 @node
 class All(Objects):
     """Every object of the description: `form` is "all", "each" or "" (bare plural: "creatures you control"); "your" of what
-    a player has one of at a time ("your Ring-bearer"), which it says with their control; "the first" of what is `FirstCast`."""
+    a player has one of at a time ("your Ring-bearer"), which it says with their control; "the first" and "the next" of what is
+    `FirstCast`."""
 
     group: Group
     form: str = "all"

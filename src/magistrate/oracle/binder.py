@@ -473,8 +473,8 @@ class Binder(EventBinder):
         found = self.fields(node)
         self.doings, self.amounts = doings, amounts
         action = node.event.action if isinstance(node.event, Occurs) else None
-        kinds = (act.Reveal, act.RevealUntil) if isinstance(action, act.Reveal) else (type(action),)
-        kinds = PASSIVE.get(type(action), kinds)
+        shown = (act.Reveal, act.RevealUntil)
+        kinds = shown if isinstance(action, act.Reveal) else PASSIVE.get(type(action), (type(action),))
         slot = next((slot for kind, slot in reversed(doings) if issubclass(kind, kinds)), None)
         if slot is not None:
             self.discourse.mentions[known:] = [

@@ -11,10 +11,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from magistrate.abilities.actions import Action, Become, BecomeCopy, GetPT, HaveBasePT, Must, ObjectAction
+from magistrate.abilities.actions import Action, Become, BecomeCopy, Cast, GetPT, HaveBasePT, Must, ObjectAction
 from magistrate.abilities.amounts import Amount, Number
 from magistrate.abilities.durations import Duration, DuringNextTurn, ThisCombat, ThisTurn
 from magistrate.abilities.effects import Effect, ObjectsDo
+from magistrate.abilities.events import Occurs
+from magistrate.abilities.groups import Did, Noun
 from magistrate.abilities.node import replace
 from magistrate.abilities.things import All, It, Players, Some, SomeOf, They, Things
 from magistrate.rules import copying, durations, layer_changes, selecting, statements, telling
@@ -98,7 +100,7 @@ def _add_for(
     for action in actions:
         if isinstance(action, BecomeCopy):
             made.extend(_copies(game, kept, here, action, duration, timestamp))
-        elif layer_changes.changes(action) and not isinstance(what, Players):
+        elif layer_changes.changes(action) and not isinstance(what, Players) and not is_of_spells_to_come(what):
             changing.append(action)
         else:
             ruling.append(action)
@@ -241,11 +243,23 @@ def _fixed(game: Engine, action: ObjectAction, oid: int, frame: Frame) -> Object
     )
 
 
+def is_of_spells_to_come(what: Things | None) -> bool:
+    """Whether what is said for a time is of spells that will be cast ("the next creature spell you cast this turn has convoke"): it
+    holds for each of them when it is cast, and not for what there is as the effect begins."""
+    if not isinstance(what, All) or what.group.noun is not Noun.SPELL:
+        return False
+    return what.form == "the next" or any(
+        isinstance(quality, Did) and isinstance(quality.event, Occurs) and isinstance(quality.event.action, Cast)
+        for quality in what.group.post
+    )
+
+
 # For the layers ------------------------------------------------------------------------------------------------------
 def applying(game: Engine, effect: ContinuousEffect) -> Applying | None:
     """What an effect does in the layers; None when it changes rules only, or copiable values. Remembered by its
     number."""
-    if not effect.actions and effect.player < 0:
+    rule = effect.rule if isinstance(effect.rule, ObjectsDo) and is_of_spells_to_come(effect.rule.what) else None
+    if not effect.actions and effect.player < 0 and rule is None:
         return None
     kept: dict[int, tuple[ContinuousEffect, Applying]] | None = game.caches.get("applying")
     if kept is None:
@@ -259,11 +273,14 @@ def applying(game: Engine, effect: ContinuousEffect) -> Applying | None:
     if effect.player >= 0:
         layered = statements.by_layer([layer_changes.SetControllerTo(effect.player)])
     else:
-        layered = statements.layered_of(effect.actions, remember=False)
+        layered = statements.layered_of(effect.actions if rule is None else rule.actions, remember=False)
         if layered is None:
             return None
     made = Applying(layered, effect.frame, (effect.timestamp, effect.frame.source, effect.number))
-    made.locked = effect.affected
+    if rule is None:
+        made.locked = effect.affected
+    elif isinstance(rule.what, Things):
+        made.things = rule.what
     made.removes = statements.removes_in(layered)
     made.grants = statements.grants_statics(layered)
     if len(kept) > 2 * len(game.board.effects) + 32:

@@ -210,6 +210,7 @@ def _gather(game: Engine, table: Layering) -> tuple[list[Applying], list[int], b
         effect = continuous.applying(game, begun)
         if effect is not None:
             effect.started = None
+            steady = steady and effect.things is None
             effects.append(effect)
     return effects, keywords, steady
 

@@ -89,7 +89,12 @@ def none_cast_before(game: Engine, oid: int, quality: FirstCast, frame: Frame) -
     """Whether the player had cast no spell of the kind in this turn before that one, which may not be cast yet."""
     if quality.your and not players_meant.is_player(game, game.board.active, quality.by, frame):
         return False
-    earlier = record.happened(game, Occurs(quality.by, Cast(All(quality.spells, ""))), Window.THIS_TURN, frame)
+    cast = Occurs(quality.by, Cast(All(quality.spells, "")))
+    if quality.next:
+        since = frame.bindings.get(references.SINCE, frame.since)
+        earlier = record.among(game, cast, game.st.history[since:], frame)
+    else:
+        earlier = record.happened(game, cast, Window.THIS_TURN, frame)
     if not earlier:
         return True
     history = game.st.history

@@ -59,6 +59,7 @@ from magistrate.abilities.node import Node, replace
 from magistrate.abilities.phases import GetExtraSteps
 from magistrate.abilities.things import EachOf, Exactly, It, Players, Some, Target, TargetThing, They, Things, You
 from magistrate.abilities.things import Form as Said
+from magistrate.oracle.english.cast_spells import is_cast_this_turn, said_of_cast
 from magistrate.oracle.english.losing import read_lost_again
 from magistrate.oracle.english.one_of import read_one_of
 from magistrate.oracle.english.shared_zones import from_one_place, place_said_once
@@ -362,6 +363,11 @@ def read_objects_do(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
         wanted = make_form(PRESENT, person(what))
         if reader.word(end) == "each" and wanted == make_form(PRESENT, MANY):
             end, what = end + 1, EachOf(what, behind=True)
+        if is_cast_this_turn(what) and (start := reader.literal(end, "this", "turn")) is not None:
+            for last, actions, _ in read_actions(reader, ObjectAction, start, wanted):
+                if len(actions) == 1 and said_of_cast(actions[0]):
+                    yield last, ObjectsDo(what, actions, ThisTurn())  # type: ignore[arg-type]
+            continue
         for last, actions, joiner in read_actions(reader, ObjectAction, end, wanted):
             if joiner == "or" or not all(fits(what, action) for action in actions):
                 continue
@@ -456,6 +462,8 @@ def write_objects_do(writer: Writer, value: ObjectsDo, form: Form) -> list[str] 
     subject = write_subject(writer, value.what)
     wanted = make_form(PRESENT, person(value.what))
     tail = write_duration(writer, value.duration)
+    if is_cast_this_turn(value.what) and isinstance(value.duration, ThisTurn):
+        subject, tail = None if subject is None else [*subject, "this", "turn"], []
     parts = unscale(value.actions[0]) if len(value.actions) == 1 and value.duration is not None else None
     if parts is not None:
         pieces, each = writer.category(ObjectAction, parts[0], form=wanted), write_each_of(writer, parts[1])

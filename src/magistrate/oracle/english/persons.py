@@ -74,7 +74,7 @@ def _plural(value: Objects) -> bool:
     if isinstance(value, Target | Some | SomeOf):
         return number_of(value.quantity) != SINGULAR
     if isinstance(value, All):
-        return value.form not in ("each", "your", "the first")
+        return value.form not in ("each", "your", "the first", "the next")
     if isinstance(value, It):
         return value.plural
     if isinstance(value, TopCards):

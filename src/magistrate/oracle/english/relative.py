@@ -38,6 +38,7 @@ from magistrate.abilities.groups import AnyOf, Controlled, Did, Group, IsOther, 
 from magistrate.abilities.node import replace
 from magistrate.abilities.stack_qualities import FirstCast
 from magistrate.abilities.things import All, It, Objects, Players, Things, You
+from magistrate.oracle.english.cast_spells import cast_by
 from magistrate.oracle.english.clauses import write_subject
 from magistrate.oracle.english.events import read_action_of
 from magistrate.oracle.english.words import PLURAL, SINGULAR
@@ -239,6 +240,29 @@ def read_first_cast(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
                 if reader.word(last) in ("costs", "has"):
                     first = FirstCast(by, replace(group, post=group.post[:-1]), _EACH_TURN[said])
                     yield last, All(Group((), Noun.SPELL, (first,)), "the first")
+
+
+@reads(Objects, "np")
+def read_next_cast(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
+    """ "the next creature spell you cast", of what is said of it for this turn."""
+    for start, _ in reader.literals(at, "the next"):
+        for end, group in reader.category(Group, start, SINGULAR):
+            by = cast_by(group)
+            if by is not None and reader.literal(end, "this", "turn") is not None:
+                spells = replace(group, post=group.post[:-1])
+                yield end, All(Group((), Noun.SPELL, (FirstCast(by, spells, next=True),)), "the next")
+
+
+@writes(All, mode="the next")
+def write_next_cast(writer: Writer, value: All, form: Form) -> list[str] | None:
+    """ "the next creature spell you cast"."""
+    first = value.group.post[0]
+    if not isinstance(first, FirstCast):
+        return None
+    by, spells = write_subject(writer, first.by), writer.category(Group, first.spells, SINGULAR)
+    if by is None or spells is None:
+        return None
+    return ["the", "next", *spells, *by, verb("cast", make_form(PRESENT, person(first.by)))]
 
 
 @writes(All, mode="the first")

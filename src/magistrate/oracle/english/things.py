@@ -436,8 +436,8 @@ def write_all(writer: Writer, value: All, form: Form) -> list[str] | None:
     """ "all creatures", "each creature", "creatures you control"."""
     if value.form == "your":
         return ["your", "Ring-bearer"] if value.group == YOUR_RING_BEARER.group else None
-    if value.form == "the first":
-        return writer.category(Objects, value, "the first")
+    if value.form in ("the first", "the next"):
+        return writer.category(Objects, value, value.form)
     return _determined(
         writer, value.group, SINGULAR if value.form == "each" else PLURAL, [value.form] if value.form else []
     )
