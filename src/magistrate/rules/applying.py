@@ -17,6 +17,7 @@ from magistrate.rules import (
     functioning,
     granted_names,
     layer_table,
+    layers_again,
     layers_told,
     registry,
     selecting,
@@ -29,8 +30,10 @@ from magistrate.rules.state import FIRST_OBJECT
 
 if TYPE_CHECKING:
     from magistrate.abilities.conditions import Condition
+    from magistrate.abilities.groups import Description
     from magistrate.abilities.kinds import Ability
     from magistrate.abilities.things import Things
+    from magistrate.rules.change import Change
     from magistrate.rules.characteristics import Characteristics
     from magistrate.rules.engine import Engine
     from magistrate.rules.layer_table import Layering
@@ -48,6 +51,7 @@ class Applying:
         "conditions", "defining", "frame", "grants", "holder", "layered", "locked", "order", "reads", "removes",
         "root", "started",
         "things",
+        "words",
     )  # fmt: skip
 
     def __init__(self, layered: Layered, frame: Frame, order: tuple[int, int, int]) -> None:
@@ -62,6 +66,7 @@ class Applying:
         self.defining = False
         self.grants = False
         self.reads = 0
+        self.words: frozenset[object] | None = None
         self.removes = 0
         self.started: tuple[int, ...] | None = None  # CR 613.6: once begun, it goes on with the same objects
 
@@ -80,6 +85,7 @@ def of_statement(statement: Statement, holder: int, controller: int, order: tupl
     made.defining = statement.defining
     made.grants = statement.grants
     made.reads = statement.reads
+    made.words = statement.words
     made.removes = statement.removes
     return made
 
@@ -91,7 +97,8 @@ def apply_layer(game: Engine, table: Layering, effects: list[Applying], layer: i
     for some in (ahead, pending):
         while some:
             at = 0
-            if len(some) > 1 and any((effect.reads | effect.removes) >> layer & 1 for effect in some):
+            if len(some) > 1 and dependency.possible(some, layer):
+                table.course = None  # what depends on what rests on all objects
                 at = dependency.next_one(
                     some,
                     layer,
@@ -112,6 +119,8 @@ def _apply(
 ) -> None:
     """Apply an effect in a layer (CR 613.6); `passed`: those with earlier timestamps that depend on it (CR 613.8b)."""
     plan = _plan(game, table, effect, layer)
+    if table.course is not None:
+        layers_again.note(game, table, effect, layer, plan)
     if plan is None:
         return
     effect.started = plan[0]
@@ -188,28 +197,31 @@ def _plan_after(game: Engine, table: Layering, first: Applying, mine: Applying, 
 
 
 def _change(game: Engine, table: Layering, effect: Applying, layer: int, plan: Plan) -> None:
-    """Do what a plan says. What a change makes of certain characteristics is remembered."""
+    """Do what a plan says."""
     ids, values = plan
-    own, steps = table.own, table.steps
     for place, change in enumerate(effect.layered[layer]):
         value = values[place]
         each = change.each and not change.constant
         for at, oid in enumerate(ids):
-            if oid < FIRST_OBJECT:
-                continue
-            old = own.get(oid)
-            if old is None:
-                old = layer_table.ready_to_change(game, table, oid)
-            what = value[at] if each else value
-            key = (id(old), id(change), what)
-            known = steps.get(key)
-            if known is not None:
-                own[oid] = known[2]
-                continue
-            new = old.copied()
-            change.apply(new, what)
-            steps[key] = (old, change, new)
-            own[oid] = new
+            if oid >= FIRST_OBJECT:
+                change_one(game, table, oid, change, value[at] if each else value)
+
+
+def change_one(game: Engine, table: Layering, oid: int, change: Change, value: Any) -> None:
+    """Do one change to one object. What it makes of certain characteristics is remembered."""
+    own = table.own
+    old = own.get(oid)
+    if old is None:
+        old = layer_table.ready_to_change(game, table, oid)
+    key = (id(old), id(change), value)
+    known = table.steps.get(key)
+    if known is not None:
+        own[oid] = known[2]
+        return
+    new = old.copied()
+    change.apply(new, value)
+    table.steps[key] = (old, change, new)
+    own[oid] = new
 
 
 # Which objects -------------------------------------------------------------------------------------------------------
@@ -226,8 +238,10 @@ _PLAIN: Final[frozenset[type[Node]]] = frozenset(
 _plain: Final[dict[int, tuple[Node, bool]]] = {}
 
 
-def _is_plain(group: g.Group) -> bool:
+def is_plain(group: Description) -> bool:
     """Whether equal permanents fit a description equally."""
+    if not isinstance(group, g.Group):
+        return False
     known = _plain.get(id(group))
     if known is None:
         plain = group.noun in (g.Noun.NONE, g.Noun.PERMANENT) and all(type(part) in _PLAIN for part in walk(group))
@@ -237,13 +251,10 @@ def _is_plain(group: g.Group) -> bool:
 
 def _meant(game: Engine, table: Layering, things: Things, frame: Frame) -> tuple[int, ...]:
     """The objects that an effect of a static ability speaks of now. Equal ones are looked at once."""
-    if not isinstance(things, t.All) or not _is_plain(things.group):
+    if not isinstance(things, t.All) or not is_plain(things.group):
         return selecting.select(game, things, frame)
     group = things.group
-    kept = table.fits.get((id(group), frame.controller))
-    if kept is None:
-        kept = table.fits[id(group), frame.controller] = (group, {})
-    fits = kept[1]
+    fitting = _fitting(table, group, frame)
     own, known = table.own, table.known
     late = table.layer >= MODIFY_PT
     source = frame.source
@@ -253,16 +264,36 @@ def _meant(game: Engine, table: Layering, things: Things, frame: Frame) -> tuple
         if chars is None:
             alone = known[oid]
             chars = alone.final if late else alone.raw
-        fit = fits.get(id(chars))
+        fit = fitting.get(id(chars))
         if fit is None or oid == source:
             answer = selecting.is_of(game, oid, group, frame)
             if oid != source:
-                fits[id(chars)] = (chars, answer)
+                fitting[id(chars)] = (chars, answer)
             if answer:
                 found.append(oid)
         elif fit[1]:
             found.append(oid)
     return tuple(found)
+
+
+def fits(game: Engine, table: Layering, group: Description, frame: Frame, oid: int) -> bool:
+    """Whether a permanent is one of those that an effect of a static ability speaks of (`is_plain`)."""
+    if oid == frame.source:
+        return selecting.is_of(game, oid, group, frame)
+    fitting = _fitting(table, group, frame)
+    chars = layer_table.so_far(game, table, oid)
+    fit = fitting.get(id(chars))
+    if fit is None:
+        fit = fitting[id(chars)] = (chars, selecting.is_of(game, oid, group, frame))
+    return fit[1]
+
+
+def _fitting(table: Layering, group: Description, frame: Frame) -> dict[int, tuple[Characteristics, bool]]:
+    """What is remembered of which characteristics fit a description, for who asks."""
+    kept = table.fits.get((id(group), frame.controller))
+    if kept is None:
+        kept = table.fits[id(group), frame.controller] = (group, {})
+    return kept[1]
 
 
 # Abilities that effects give -----------------------------------------------------------------------------------------

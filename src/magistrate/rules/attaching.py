@@ -26,15 +26,15 @@ def attached(game: Engine, to: int) -> tuple[int, ...]:
     """What is attached to an object or player, in order of entering; phased-out attachments too (CR 702.26g). Of an object that
     has left the battlefield: what was attached to it as it did, even if that left at the same time (CR 608.2h, 603.10a)."""
     kept: tuple[int, dict[int, tuple[int, ...]]] | None = game.caches.get("attached")
-    shape = game.st.shape
-    if kept is None or kept[0] != shape:
+    placing = game.st.placing
+    if kept is None or kept[0] != placing:
         found: dict[int, tuple[int, ...]] = {}
         objects = game.st.objects
         for oid in game.board.battlefield:
             host = objects[oid].attached_to
             if host != NOBODY:
                 found[host] = (*found.get(host, ()), oid)
-        kept = (shape, found)
+        kept = (placing, found)
         game.caches["attached"] = kept
     if to >= FIRST_OBJECT and to not in game.st.objects:
         known: tuple[int, ...] = game.obj(to).marks.get(ATTACHMENTS, ())

@@ -60,6 +60,7 @@ class Spell:
 
 
 Acting = tuple[int, GameObject, int, Activated]
+Ids = tuple[int, ...]
 
 
 class Chances:
@@ -69,14 +70,18 @@ class Chances:
         "abilities",
         "banning",
         "elsewhere",
+        "field",
+        "generation",
         "granting",
         "lands",
         "prepared",
         "pricing",
         "special",
         "spells",
+        "stated",
         "steady",
         "timely",
+        "zones",
     )
 
     def __init__(self) -> None:
@@ -91,6 +96,11 @@ class Chances:
         self.granting = False  # … that players may cast or play something
         self.banning = False  # … that players can't cast something
         self.steady = False  # whether none of it asks when it is, but for the timing of sorceries
+        self.generation = 0  # of what all objects are, when it was last found to be right
+        # What it rests on:
+        self.field = 0
+        self.stated: Stated | None = None
+        self.zones: tuple[Ids, ...] = ()
 
 
 class Hand:
@@ -114,23 +124,39 @@ _MOST: Final = 20_000
 def of(game: Engine, player: int) -> Chances:
     """What a player might do, as of now."""
     generation = layers.generation(game)
-    known: tuple[int, dict[int, Chances]] | None = game.caches.get(_NAME)
-    if known is None or known[0] != generation:
-        known = game.caches[_NAME] = (generation, {})
-    found = known[1].get(player)
-    if found is None:
-        found = known[1][player] = _look(game, player)
+    known: dict[int, Chances] = game.caches.setdefault(_NAME, {})
+    found = known.get(player)
+    if found is None or found.generation != generation:
+        stated = _stated(game)
+        record, board = game.st.players[player], game.board
+        zones = (record.hand, record.graveyard, board.exile, board.command)
+        field = layers.field(game)
+        if found is None or not (
+            found.field == field and found.stated is stated and _lie_still(stated, zones, found.zones)
+        ):
+            found = known[player] = _look(game, player, stated)
+            found.field = field
+            found.stated = stated
+            found.zones = zones
+        found.generation = generation
     return found
+
+
+def _lie_still(stated: Stated, zones: tuple[Ids, ...], before: tuple[Ids, ...]) -> bool:
+    """Whether what lies in these zones is what lay there before: they are other tuples whenever anything has moved, and nothing but
+    what is stated makes a card something else."""
+    return stated.fixed and not stated.granting and all(now is old for now, old in zip(zones, before, strict=True))
 
 
 class Stated:
     """What is stated about what players may do, for all players."""
 
-    __slots__ = ("banning", "fixed", "generation", "granting", "pricing")
+    __slots__ = ("banning", "effects", "fixed", "granting", "pricing", "version")
 
-    def __init__(self, game: Engine, generation: int) -> None:
+    def __init__(self, game: Engine, version: int) -> None:
         stated = statics.stated
-        self.generation = generation
+        self.version = version
+        self.effects = bool(game.board.effects)
         self.fixed = not changed_elsewhere(game)  # no card outside the battlefield is anything else than it says
         self.granting = bool(
             stated(game, PermitPlay)
@@ -140,22 +166,21 @@ class Stated:
             or given_ways.stated(game)
         )
         self.pricing = bool(stated(game, CostsMore) or stated(game, SpendAs) or given_payments.stated(game))
-        self.banning = self.granting or bool(restrictions.prohibitions(game, Cast) or stated(game, Cant))
+        self.banning = self.granting or bool(restrictions.prohibitions(game, Cast, holding=False) or stated(game, Cant))
 
 
 def _stated(game: Engine) -> Stated:
-    generation = layers.generation(game)
+    version = statics.version(game)
     kept: Stated | None = game.caches.get("chances as stated")
-    if kept is None or kept.generation != generation:
-        kept = game.caches["chances as stated"] = Stated(game, generation)
+    if kept is None or kept.version != version or kept.effects is not bool(game.board.effects):
+        kept = game.caches["chances as stated"] = Stated(game, version)
     return kept
 
 
-def _look(game: Engine, player: int) -> Chances:
+def _look(game: Engine, player: int, all_stated: Stated) -> Chances:
     made = Chances()
     board = game.board
     record = game.st.players[player]
-    all_stated = _stated(game)
     fixed = all_stated.fixed
     hand = _hand(game, player, fixed)
     made.spells = hand.spells
@@ -192,9 +217,9 @@ class Field:
 
 
 def _battlefield(game: Engine) -> Field:
-    generation = layers.generation(game)
+    now = layers.field(game)
     kept: tuple[int, Field] | None = game.caches.get("chances on the battlefield")
-    if kept is None or kept[0] != generation:
+    if kept is None or kept[0] != now:
         made = Field()
         for oid, thing, chars in layers.permanents(game):
             if thing.face_down:
@@ -207,7 +232,7 @@ def _battlefield(game: Engine) -> Field:
                 for number, ability, where in _acting(chars.abilities):
                     if functioning.works(where, BATTLEFIELD, chars.types):
                         made.abilities.append((oid, thing, number, ability))
-        kept = game.caches["chances on the battlefield"] = (generation, made)
+        kept = game.caches["chances on the battlefield"] = (now, made)
     return kept[1]
 
 

@@ -16,8 +16,8 @@ def watch(game: Engine) -> None:
     """CR 702.145d, 702.145g: as soon as there is such a permanent and it is neither day nor night, it becomes one of them."""
     if game.board.day or not present.has(game, "daybound", "nightbound"):
         return
-    generation = layers.generation(game)
-    if game.caches.get("daybound") == generation:
+    field = layers.field(game)
+    if game.caches.get("daybound") == field:
         return
     keywords = [layers.characteristics(game, oid).keywords for oid in zones.permanents(game)]
     becomes = "day" if any("daybound" in one for one in keywords) else ""
@@ -29,7 +29,7 @@ def watch(game: Engine) -> None:
         )
         game.happen([DayOrNight(becomes)])
     else:
-        game.caches["daybound"] = generation
+        game.caches["daybound"] = field
 
 
 def turned(game: Engine, what: str) -> list[GameEvent]:

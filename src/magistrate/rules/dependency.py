@@ -15,7 +15,7 @@ from magistrate.abilities import conditions as c
 from magistrate.abilities import designations as d
 from magistrate.abilities import groups as g
 from magistrate.abilities import things as t
-from magistrate.abilities.characteristics import Measure
+from magistrate.abilities.characteristics import Measure, Step
 from magistrate.abilities.kinds import Keyword
 from magistrate.abilities.node import Node, walk
 from magistrate.rules.layer_numbers import ABILITY, CDA_PT, COLOR, CONTROL, MODIFY_PT, SET_PT, SWITCH, TYPE
@@ -75,7 +75,7 @@ _MEASURES: Final[dict[Measure, int]] = {
     Measure.DEFENSE: _NOTHING,
 }
 
-#: What depends on nothing but the objects there are, what they are and how they are attached (State.shape).
+#: What depends on nothing but the objects there are, what they are and how they are attached, and whose turn it is (State.shape).
 _STEADY: Final[frozenset[type[Node]]] = frozenset(
     (
         Keyword, t.All, t.Some, t.No, t.This, t.It, t.You, t.SeveralObjects, t.Exactly, t.UpTo, t.AtLeast, t.AnyNumber,
@@ -106,7 +106,20 @@ def reads(root: Node) -> int:
 
 def is_steady(root: Node) -> bool:
     """Whether what a node means stays the same as long as `State.shape` does."""
-    return all(type(part) in _STEADY for part in walk(root))
+    return all(type(part) in _STEADY or _is_of_turn(part) for part in walk(root))
+
+
+def _is_of_turn(part: Node) -> bool:
+    """Whether a condition is of whose turn it is, whatever the step."""
+    return isinstance(part, c.DuringTurn) and part.step in (None, Step.TURN)
+
+
+def possible(pending: list[Applying], layer: int) -> bool:
+    """Whether any of these effects may depend on another in this layer: told from what they say alone."""
+    for effect in pending:
+        if (effect.reads | effect.removes) >> layer & 1:
+            return any(_may_depend(pending, i, layer) for i in range(len(pending)))
+    return False
 
 
 def next_one(
@@ -139,9 +152,33 @@ def next_one(
     return 0
 
 
+def type_words(roots: list[Node]) -> frozenset[object] | None:
+    """The card types, supertypes and subtypes that what an effect means may rest on; None where it may be any."""
+    found: set[object] = set()
+    for root in roots:
+        for part in walk(root):
+            if isinstance(part, g.IsType):
+                found.add(part.type)
+            elif isinstance(part, g.IsSubtype):
+                found.add(part.subtype)
+            elif isinstance(part, g.IsSupertype):
+                found.add(part.supertype)
+            elif isinstance(part, g.WithMeasure) or _READS.get(type(part), _EVERYTHING) & _TYPE:
+                return None
+    return frozenset(found)
+
+
+def _may_alter(other: Applying, mine: Applying, layer: int) -> bool:
+    """Whether what an effect does in a layer may change what another one that looks at that layer means: one that adds types does
+    not where the other asks for none of them."""
+    if layer != TYPE or mine.words is None:
+        return True
+    return any(change.only_adds is None or change.only_adds & mine.words for change in other.layered[layer])
+
+
 def _may_depend(pending: list[Applying], at: int, layer: int) -> bool:
     mine = pending[at]
-    if mine.reads >> layer & 1:
+    if mine.reads >> layer & 1 and any(other is not mine and _may_alter(other, mine, layer) for other in pending):
         return True
     if mine.root is None or mine.started is not None:
         return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import BeBlocked, Block, Can
 from magistrate.abilities.groups import Group
@@ -46,16 +46,16 @@ def can_block(game: Engine, blocker: int, attacker: int) -> bool:
 
 def _any_statements(game: Engine) -> bool:
     """Whether any statement about blocking is about: with many creatures, every pair of them asks."""
-    generation, effects = layers.generation(game), game.board.effects
-    known: tuple[int, Any, bool] | None = game.caches.get("statements about blocking")
-    if known is None or known[0] != generation or known[1] is not effects:
+    version = statics.version(game)
+    known: tuple[int, bool] | None = game.caches.get("statements about blocking")
+    if known is None or known[0] != version:
         found = bool(
             statics.stated(game, Can)
             or restrictions.prohibitions(game, Block, holding=False)
             or restrictions.prohibitions(game, BeBlocked, holding=False)
         )
-        known = game.caches["statements about blocking"] = (generation, effects, found)
-    return known[2]
+        known = game.caches["statements about blocking"] = (version, found)
+    return known[1]
 
 
 def _past_evasion(game: Engine, blocker: int, mine: Characteristics, attacker: int, theirs: Characteristics) -> bool:

@@ -162,6 +162,10 @@ class SetTypes(Change):
         self.removes = not subtypes_of_types.keeps_others(become) and (
             bool(self.choice) or any(subtype in subtypes_of_types.BASIC_LANDS for subtype in become.subtypes)
         )
+        if subtypes_of_types.keeps_others(become) and not (
+            self.choice or become.all_creature_types or become.all_basic_land_types
+        ):
+            self.only_adds = frozenset((*become.types, *become.subtypes, *become.supertypes))
 
     def value(self, game: Engine, oid: int, frame: Frame) -> Any:
         """The type that was chosen, if one was."""

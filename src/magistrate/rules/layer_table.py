@@ -9,16 +9,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from magistrate.rules import abilities_had, by_itself, copying, counters_on, rooms
+from magistrate.rules import abilities_had, by_itself, copying, counters_on, rooms, statements
 from magistrate.rules.frames import Frame
 from magistrate.rules.layer_numbers import CDA_PT, MODIFY_PT
+from magistrate.rules.state import BATTLEFIELD, STACK, GameObject
 
 if TYPE_CHECKING:
     from magistrate.rules.applying import Applying
     from magistrate.rules.by_itself import Known, Shared
     from magistrate.rules.change import Change
     from magistrate.rules.characteristics import Characteristics
+    from magistrate.rules.definitions import CardDefinition
     from magistrate.rules.engine import Engine
+    from magistrate.rules.layers_again import Course
     from magistrate.rules.layers_told import Applied
 
 #: How many results are remembered before all are forgotten.
@@ -29,9 +32,9 @@ class Layering:
     """What the layers have come to, for which state of the game; and the work while it goes on."""
 
     __slots__ = (
-        "by_layer", "computing", "copies", "defined", "epoch", "fits", "generation", "known", "layer", "moved", "noted", "now", "own",
-        "plain", "running", "shape",
-        "shared", "steady", "steal", "steps",
+        "by_layer", "changed_field", "computing", "copies", "course", "defined", "epoch", "field", "fits",
+        "generation", "known", "layer", "moved", "noted", "now", "own", "plain", "running", "shape", "shared",
+        "steady", "steal", "steps",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -39,6 +42,9 @@ class Layering:
         self.epoch = -1
         self.steady = False  # whether the result stays valid as long as State.shape does
         self.generation = 0  # grows whenever anything may be something else
+        self.field = 0  # grows whenever a permanent may be, or another is there
+        self.changed_field = False  # whether the last look found that (rules/layers_again.py)
+        self.course: Course | None = None  # how the layers were last gone through, where a part of it can be done again
         self.known: dict[int, Known] = {}
         self.now: dict[int, Characteristics] = {}  # the result, and what has been asked for since
         self.plain = False  # whether no effect applied: `now` holds what objects are by themselves
@@ -170,3 +176,23 @@ def with_defining(game: Engine, table: Layering, oid: int, alone: Known, counter
         table.now[oid] = new
         table.defined.append(oid)
     return new
+
+
+_works_elsewhere: Final[dict[int, tuple[CardDefinition, bool]]] = {}
+
+
+def affects_from_elsewhere(thing: GameObject) -> bool:
+    """Whether a card has a static ability that changes others from a hand, a graveyard or exile (CR 113.6b)."""
+    definition = thing.definition
+    if definition is None:
+        return False
+    flag = _works_elsewhere.get(id(definition))
+    if flag is None:
+        usual = 1 << BATTLEFIELD | 1 << STACK
+        works = any(
+            statement.layered is not None and not statement.defining and statement.zones & ~usual
+            for face in definition.faces
+            for statement in statements.of_abilities(face.abilities)
+        )
+        flag = _works_elsewhere[id(definition)] = (definition, works)
+    return flag[1] and not thing.face_down

@@ -11,7 +11,7 @@ nothing is remembered of it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from magistrate.rules import (
     applying,
@@ -20,16 +20,18 @@ from magistrate.rules import (
     control,
     counters_on,
     layer_table,
+    layers_again,
     layers_told,
+    registry,
     statements,
     zones,
 )
 from magistrate.rules.applying import Applying
-from magistrate.rules.definitions import CardDefinition
 from magistrate.rules.frames import Frame
 from magistrate.rules.layer_numbers import CONTROL, LAYERS, MODIFY_PT, TYPE
 from magistrate.rules.layer_table import Layering
-from magistrate.rules.state import BATTLEFIELD, STACK
+from magistrate.rules.layers_again import Course
+from magistrate.rules.state import BATTLEFIELD
 
 if TYPE_CHECKING:
     from magistrate.rules.characteristics import Characteristics
@@ -89,10 +91,20 @@ def generation(game: Engine) -> int:
     return -st.epoch if table.running else table.generation
 
 
+def field(game: Engine) -> int:
+    """The same for what is on the battlefield: it stays the same while nothing else becomes anything else there, whatever goes on
+    elsewhere."""
+    table: Layering | None = game.caches.get("layers")
+    st = game.st
+    if table is None or table.shape != st.shape or not (table.steady or table.epoch == st.epoch):
+        table = layering(game)
+    return -st.epoch if table.running else table.field
+
+
 def permanents(game: Engine) -> list[tuple[int, GameObject, Characteristics]]:
     """The permanents that are phased in, in the order in which they entered, each with what it is now: to be gone
     through in one row, and not to be changed."""
-    now = generation(game)
+    now = field(game)
     kept: tuple[int, list[tuple[int, GameObject, Characteristics]]] | None = game.caches.get("permanents as they are")
     if kept is None or kept[0] != now:
         objects = game.st.objects
@@ -113,12 +125,26 @@ def settle(game: Engine) -> None:
 def _bring_up_to_date(game: Engine, table: Layering) -> None:
     """CR 613.5, 603.6b, 611.3c: apply every continuous effect there is."""
     st = game.st
+    board = game.board
     table.tidy(st.objects)
     before = table.now
-    table.look_again(st.touched, any(effect.values is not None for effect in game.board.effects))
+    copies = any(effect.values is not None for effect in board.effects)
+    if copies or table.copies or game.trace is not None or registry.EXERCISED is not None:
+        table.course = None
+    table.look_again(st.touched, copies)
+    touched = st.touched.copy()
     st.touched.clear()
-    effects, keywords, steady = _gather(game, table)
+    if table.steady and table.course is not None and layers_again.gone_through(game, table, touched):
+        table.shape = st.shape
+        table.epoch = st.epoch
+        table.generation += 1
+        if table.changed_field:
+            table.field += 1
+        return
+    course = None if copies or game.trace is not None or registry.EXERCISED is not None else Course(board.effects)
+    effects, keywords, steady = _gather(game, table, course)
     same_shape = table.shape == st.shape
+    table.course = course if steady and layers_again.foreseen(effects) else None
     if effects:
         effects.extend([_keyword_counters(game, table, oid) for oid in keywords])
         effects.sort()
@@ -135,6 +161,7 @@ def _bring_up_to_date(game: Engine, table: Layering) -> None:
     table.steady = steady
     table.shape = st.shape
     table.epoch = st.epoch
+    table.field += 1
     if table.moved:
         layers_told.note(game, table)
         table.moved = []
@@ -158,6 +185,8 @@ def _apply_all(game: Engine, table: Layering, effects: list[Applying]) -> None:
             if layered[layer]:
                 by_layer[layer].append(effect)
     table.by_layer = by_layer
+    if table.course is not None:
+        table.course.typed = bool(by_layer[TYPE])
     table.steal = bool(by_layer[CONTROL])
     own = table.own = {}
     table.running = True
@@ -185,7 +214,7 @@ def _apply_all(game: Engine, table: Layering, effects: list[Applying]) -> None:
         st.epoch += 1
 
 
-def _gather(game: Engine, table: Layering) -> tuple[list[Applying], list[int], bool]:
+def _gather(game: Engine, table: Layering, course: Course | None) -> tuple[list[Applying], list[int], bool]:
     """The effects on objects there are (CR 611.2, 611.3), the objects with counters that are keywords, and whether all
     is steady."""
     st = game.st
@@ -198,6 +227,8 @@ def _gather(game: Engine, table: Layering) -> tuple[list[Applying], list[int], b
             alone = table.known.get(oid)
             if alone is None or not alone.valid:
                 alone = layer_table.known(game, table, oid)
+            if course is not None and (alone.keywords or alone.layered or alone.defining):
+                course.holders.add(oid)
             if alone.keywords:
                 keywords.append(oid)
             if alone.layered or alone.defining:
@@ -215,34 +246,15 @@ def _gather(game: Engine, table: Layering) -> tuple[list[Applying], list[int], b
     return effects, keywords, steady
 
 
-_works_elsewhere: Final[dict[int, tuple[CardDefinition, bool]]] = {}
-
-
 def _elsewhere(game: Engine) -> list[int]:
     """Cards in hands, graveyards and exile with a static ability that changes others from there (CR 113.6b)."""
     objects = game.st.objects
     found: list[int] = []
     for player in game.st.players:
-        found.extend([oid for oid in player.graveyard if _affects_from_elsewhere(objects[oid])])
-        found.extend([oid for oid in player.hand if _affects_from_elsewhere(objects[oid])])
-    found.extend([oid for oid in game.board.exile if _affects_from_elsewhere(objects[oid])])
+        found.extend([oid for oid in player.graveyard if layer_table.affects_from_elsewhere(objects[oid])])
+        found.extend([oid for oid in player.hand if layer_table.affects_from_elsewhere(objects[oid])])
+    found.extend([oid for oid in game.board.exile if layer_table.affects_from_elsewhere(objects[oid])])
     return found
-
-
-def _affects_from_elsewhere(thing: GameObject) -> bool:
-    definition = thing.definition
-    if definition is None:
-        return False
-    flag = _works_elsewhere.get(id(definition))
-    if flag is None:
-        usual = 1 << BATTLEFIELD | 1 << STACK
-        works = any(
-            statement.layered is not None and not statement.defining and statement.zones & ~usual
-            for face in definition.faces
-            for statement in statements.of_abilities(face.abilities)
-        )
-        flag = _works_elsewhere[id(definition)] = (definition, works)
-    return flag[1] and not thing.face_down
 
 
 def _keyword_counters(game: Engine, table: Layering, oid: int) -> Applying:
@@ -260,7 +272,7 @@ def gone_through(game: Engine) -> Layering:
     kept = game.caches.get("layers")
     table = game.caches["layers"] = Layering()
     try:
-        effects, keywords, _ = _gather(game, table)
+        effects, keywords, _ = _gather(game, table, None)
         effects.extend([_keyword_counters(game, table, oid) for oid in keywords])
         effects.sort()
         _apply_all(game, table, effects)

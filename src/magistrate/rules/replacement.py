@@ -393,17 +393,19 @@ def _table(game: Engine) -> dict[type[GameEvent], list[Replacer]]:
     """All effects of static abilities, by the classes of events that they could apply to, whether or not their
     conditions hold.
 
-    Remembered while nothing becomes anything else.
+    Remembered while nothing else is stated.
     """
     kinds = present(game).kinds
     if Would not in kinds and Prevent not in kinds and SkipStep not in kinds:
         return _NO_TABLE
-    generation, effects = layers.generation(game), game.board.effects
-    kept: tuple[int, Any, dict[type[GameEvent], list[Replacer]]] | None = game.caches.get("replacers")
-    if kept is None or kept[0] != generation or kept[1] is not effects:
-        kept = (generation, effects, _of_statics(game))
+    version = statics.version(game)
+    if SkipStep in kinds and statics.stated(game, SkipStep):
+        version = -1 - layers.generation(game)  # who skips may change with less
+    kept: tuple[int, dict[type[GameEvent], list[Replacer]]] | None = game.caches.get("replacers")
+    if kept is None or kept[0] != version:
+        kept = (version, _of_statics(game))
         game.caches["replacers"] = kept
-    return kept[2]
+    return kept[1]
 
 
 def _of_statics(game: Engine) -> dict[type[GameEvent], list[Replacer]]:

@@ -143,12 +143,11 @@ def cant_phase_in(game: Engine, one: int) -> bool:
 def prohibitions(game: Engine, kind: type[Action], holding: bool = True) -> list[Prohibition]:
     """What forbids an action, whoever its subject: the statements whose conditions hold (those of "unless", and those about whoever
     would be attacked, not looked at), or all that there are."""
-    generation = layers.generation(game)
-    effects = game.board.effects
-    known: tuple[int, Any, dict[type[Action], list[Prohibition]]] | None = game.caches.get("prohibitions")
-    if known is None or known[0] != generation or known[1] is not effects:
-        known = game.caches["prohibitions"] = (generation, effects, _collect(game))
-    found = known[2].get(kind)
+    version = statics.version(game)
+    known: tuple[int, dict[type[Action], list[Prohibition]]] | None = game.caches.get("prohibitions")
+    if known is None or known[0] != version:
+        known = game.caches["prohibitions"] = (version, _collect(game))
+    found = known[1].get(kind)
     if found is None:
         return _NOTHING
     for one in found:

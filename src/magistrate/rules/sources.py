@@ -215,10 +215,10 @@ def sources(game: Engine, player: int) -> tuple[Source, ...]:
 
 
 def holders(game: Engine, player: int) -> list[Holder]:
-    """The permanents of a player with mana abilities; remembered while no object becomes anything else."""
-    generation = layers.generation(game)
+    """The permanents of a player with mana abilities; remembered while no permanent becomes anything else."""
+    field = layers.field(game)
     kept: tuple[int, dict[int, list[Holder]]] | None = game.caches.get("mana holders")
-    if kept is None or kept[0] != generation:
+    if kept is None or kept[0] != field:
         everyone: dict[int, list[Holder]] = {}
         off = present.has(game, MANA_ELSEWHERE)
         single: dict[int, tuple[Characteristics, GameObject, Holder]] = game.caches.setdefault("mana holder", {})
@@ -235,7 +235,7 @@ def holders(game: Engine, player: int) -> list[Holder]:
                 if known is None or known[0] is not chars or known[1] is not thing:
                     known = single[oid] = (chars, thing, Holder(game, oid, thing, chars, own))
                 everyone.setdefault(chars.controller, []).append(known[2])
-        kept = game.caches["mana holders"] = (generation, everyone)
+        kept = game.caches["mana holders"] = (field, everyone)
     return kept[1].get(player, _NO_HOLDERS)
 
 
@@ -371,14 +371,14 @@ def triggers_on_mana(game: Engine) -> list[tuple[int, int, Triggered]]:
     anything else."""
     if not present.present(game).could_trigger((TappedForMana, ManaProduced)):
         return _NO_TRIGGERS
-    generation = layers.generation(game)
+    field = layers.field(game)
     kept: tuple[int, list[tuple[int, int, Triggered]]] | None = game.caches.get("mana triggers")
-    if kept is None or kept[0] != generation:
+    if kept is None or kept[0] != field:
         found: list[tuple[int, int, Triggered]] = []
         for oid, _, chars in layers.permanents(game):
             for ability in _mana_triggers(chars.abilities):
                 found.append((oid, chars.controller, ability))
-        kept = game.caches["mana triggers"] = (generation, found)
+        kept = game.caches["mana triggers"] = (field, found)
     return kept[1]
 
 

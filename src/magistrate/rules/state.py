@@ -333,13 +333,19 @@ _LAYER_FIELDS: Final = frozenset(
 )  # fmt: skip
 
 
-#: Those that change what objects there are, or what they are before any effect: the rest only matters to what counts or asks.
+#: Those that change what objects there are, or what they are before any effect, or whose turn it is: the rest only matters to what
+#: counts or asks.
 _SHAPE_FIELDS: Final = frozenset(
     (
         "controller", "counters", "attached_to", "face", "copiable", "face_down", "flipped", "phased_out", "zone",
         "battlefield", "effects", "chosen", "marks", "command", "lost", "x", "order", "stack", "definition", "timestamp",
+        "active",
     )
 )  # fmt: skip
+
+
+#: Those that say which permanents there are, phased in or out, and what each is attached to.
+_PLACE_FIELDS: Final = frozenset(("battlefield", "phased_out", "attached_to"))
 
 
 #: The clock of the game: writing one of these changes when it is, and nothing else.
@@ -383,6 +389,7 @@ class State:
         self.substance = 0
         #: the objects that may have become something else by themselves; emptied by who looks (rules/layers.py)
         self.touched: list[int] = []
+        self.placing = 0  # grows whenever there are other permanents, or they are attached otherwise
         self.rollbacks = 0  # how often writes were taken back: what was looked at before may be there anew
 
     # Reading ---------------------------------------------------------------------------------------------------------
@@ -415,6 +422,8 @@ class State:
             self.epoch += 1
             if name in _SHAPE_FIELDS:
                 self.shape += 1
+                if name in _PLACE_FIELDS:
+                    self.placing += 1
                 if type(record) is GameObject:
                     self.touched.append(record.oid)
 
@@ -434,6 +443,7 @@ class State:
         made = GameObject(oid, kind, owner, definition, card)
         self.objects[oid] = made
         self.journal.append((oid, "created", None))
+        self.touched.append(oid)
         self.epoch += 1
         self.shape += 1
         self.substance += 1
@@ -447,6 +457,7 @@ class State:
         del self.objects[oid]
         self.departed[oid] = gone
         self.journal.append((oid, "departed", None))
+        self.touched.append(oid)
         self.epoch += 1
         self.shape += 1
         self.substance += 1
@@ -503,8 +514,10 @@ class State:
                     self.touched.append(record.oid)
             elif name == "created":
                 del self.objects[record]
+                self.touched.append(record)
             elif name == "departed":
                 self.objects[record] = self.departed.pop(record)
+                self.touched.append(record)
             elif name == "preserved":
                 del self.departed[record]
             elif name == "recorded":
@@ -514,6 +527,7 @@ class State:
         self.epoch += 1
         self.shape += 1
         self.substance += 1
+        self.placing += 1
         self.rollbacks += 1
 
     def forget(self, mark: int | None = None) -> None:

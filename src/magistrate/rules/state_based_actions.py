@@ -156,10 +156,10 @@ class Seen:
     """What the last look at the permanents saw when it found nothing: it finds nothing again while all of it stays the
     same."""
 
-    __slots__ = ("attached", "damage", "generation")
+    __slots__ = ("attached", "damage", "field")
 
-    def __init__(self, generation: int) -> None:
-        self.generation = generation  # of what all objects are (rules/layers.py)
+    def __init__(self, field: int) -> None:
+        self.field = field  # of what all permanents are (rules/layers.py)
         self.damage: dict[int, int] = {}  # marked on creatures that survived it
         self.attached: list[int] = []  # attachments: what they may be attached to can change with more than that
 
@@ -167,7 +167,7 @@ class Seen:
 def _nothing_new(game: Engine) -> bool:
     """Whether nothing that a look at the permanents would look at has changed since one that found nothing."""
     seen: Seen | None = game.caches.get("sba")
-    if seen is None or seen.generation != layers.generation(game):
+    if seen is None or seen.field != layers.field(game):
         return False
     objects = game.st.objects
     damage = seen.damage
@@ -255,7 +255,7 @@ def _look(game: Engine) -> Found:
     st = game.st
     objects = st.objects
     table = layers.layering(game)
-    seen = Seen(table.generation)
+    seen = Seen(table.field)
     lasting = True  # whether it is seen as it is until something becomes something else
     legends: dict[tuple[int, str], list[int]] | None = None
     roles: dict[tuple[int, int], list[int]] | None = None

@@ -54,7 +54,7 @@ class Statement:
 
     __slots__ = (
         "conditions", "defining", "grants", "kinds", "layered", "node", "reads", "removes", "root", "steady",
-        "things", "zones",
+        "things", "words", "zones",
     )  # fmt: skip
 
     def __init__(self, root: Ability, node: Effect, conditions: tuple[Condition, ...], zones: int) -> None:
@@ -67,6 +67,7 @@ class Statement:
         self.layered: Layered | None = None  # its changes by layer; None when it changes no objects
         self.defining = False  # characteristic-defining (CR 604.3)
         self.reads = 0  # the layers that what it does may depend on (dependency.py)
+        self.words: frozenset[object] | None = None  # the types that it may depend on; None: any
         self.removes = 0  # the layers in which it can take abilities away
         self.grants = False  # whether it gives static abilities
         self.steady = True  # whether it stays the same while State.shape does
@@ -93,6 +94,7 @@ class Statement:
         self.steady = all(dependency.is_steady(part) for part in looked_at)
         for part in looked_at:
             self.reads |= dependency.reads(part)
+        self.words = dependency.type_words(looked_at)
         self.removes = removes_in(self.layered)
         self.grants = grants_statics(self.layered)
 

@@ -14,12 +14,12 @@ from magistrate.abilities.effects import Effect, ObjectsDo
 from magistrate.abilities.kinds import Static
 from magistrate.abilities.node import Node
 from magistrate.rules import conditions, exercised, functioning, layers, present, registry, selecting, statements, zones
+from magistrate.rules.characteristics import Characteristics
 from magistrate.rules.events import Designated
 from magistrate.rules.frames import Frame
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
-    from magistrate.rules.statements import Statement
 
 BLESSING: Final = "city's blessing"
 
@@ -42,17 +42,29 @@ class ActiveStatic:
         self.after = -1  # the turn that "their next turn" comes after
 
 
+#: What an object's statements are found by, and their order: it, what it is, when it came.
+Stating = tuple[int, Characteristics, int]
+
+
 class Index:
     """The statements there are, by the node types in them, whether or not their conditions hold."""
 
-    __slots__ = ("by_kind", "effects", "epoch", "generation", "holding", "shape", "steady")
+    __slots__ = (
+        "begun", "by_kind", "effects", "epoch", "field", "generation", "holding", "on_the_field", "shape", "stating", "steady",
+        "version",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.generation = -1
         self.shape = -1
         self.steady = False  # whether nothing becomes anything else while `State.shape` stays the same
         self.effects: tuple[Any, ...] = ()
+        self.begun: tuple[Any, ...] = ()  # of the effects, those that state something
+        self.field = -1
+        self.on_the_field: list[Stating] = []  # the permanents that state anything, as of `field`
+        self.stating: list[Stating] = []  # all objects that do
         self.by_kind: dict[type[Node], list[ActiveStatic]] = {}
+        self.version = 0  # grows whenever anything else is stated
         self.epoch = -1
         self.holding: dict[type[Node], list[ActiveStatic]] = {}  # with their conditions, as of `epoch`
 
@@ -131,6 +143,12 @@ def holds(game: Engine, one: ActiveStatic) -> bool:
     return all(conditions.holds(game, condition, one.frame) for condition in one.conditions)
 
 
+def version(game: Engine) -> int:
+    """A number that stays the same as long as nothing else is stated: for what is found out about statements, their conditions
+    left aside."""
+    return _index(game).version
+
+
 def _index(game: Engine) -> Index:
     index: Index | None = game.caches.get("statics")
     if index is not None and index.shape == game.st.shape and index.steady and index.effects is game.board.effects:
@@ -139,7 +157,7 @@ def _index(game: Engine) -> Index:
     if index is None:
         index = game.caches["statics"] = Index()
     if index.generation != generation or index.effects is not game.board.effects:
-        _fill(game, index)
+        _look_again(game, index)
         index.generation = generation
         index.effects = game.board.effects
         index.epoch = -1
@@ -149,34 +167,57 @@ def _index(game: Engine) -> Index:
     return index
 
 
+def _look_again(game: Engine, index: Index) -> None:
+    """Make the index anew where other objects state something than before, or other effects do."""
+    board = game.board
+    objects = game.st.objects
+    field = layers.field(game)
+    if index.field != field or field < 0:
+        rows = layers.permanents(game)
+        index.on_the_field = [
+            (oid, chars, thing.timestamp)
+            for oid, thing, chars in rows
+            if (statements.of_characteristics(chars) if chars.statics is None else chars.statics)
+        ]
+        index.field = field
+    stating = index.on_the_field
+    others = (*board.stack, *board.command, *_elsewhere(game))
+    if others:
+        stating = list(stating)
+        for oid in others:
+            chars = layers.characteristics(game, oid)
+            if statements.of_characteristics(chars):
+                stating.append((oid, chars, objects[oid].timestamp))
+    begun = index.begun
+    if index.effects is not board.effects:
+        begun = tuple([effect for effect in board.effects if effect.rule is not None])
+    if index.version and begun == index.begun and stating == index.stating:
+        return
+    index.begun = begun
+    index.stating = stating
+    index.version += 1
+    _fill(game, index)
+
+
 def _fill(game: Engine, index: Index) -> None:
     found: list[ActiveStatic] = []
     kinds: list[tuple[type[Node], ...]] = []
     objects = game.st.objects
-    rows = layers.permanents(game)
-    others = (*game.board.stack, *game.board.command, *_elsewhere(game))
-    if others:
-        rows = rows + [(oid, objects[oid], layers.characteristics(game, oid)) for oid in others]
-    for oid, thing, chars in rows:
-        stated = chars.statics
-        if stated is None:
-            stated = statements.of_characteristics(chars)
-        if stated:
-            frame: Frame | None = None
-            statement: Statement
-            for statement in stated:
-                if functioning.works(statement.zones, thing.zone, chars.types):
-                    if frame is None:
-                        frame = Frame(oid, chars.controller)
-                    found.append(ActiveStatic(statement.node, frame, thing.timestamp, statement.conditions))
-                    kinds.append(statement.kinds)
-    for begun in game.board.effects:
-        if begun.rule is not None:
-            one = ActiveStatic(begun.rule, begun.frame, begun.timestamp, _when(begun.duration))
-            if isinstance(begun.duration, DuringNextTurn):
-                one.after = begun.began
-            found.append(one)
-            kinds.append(statements.kinds(begun.rule))
+    for oid, chars, timestamp in index.stating:
+        frame: Frame | None = None
+        zone = objects[oid].zone
+        for statement in statements.of_characteristics(chars):
+            if functioning.works(statement.zones, zone, chars.types):
+                if frame is None:
+                    frame = Frame(oid, chars.controller)
+                found.append(ActiveStatic(statement.node, frame, timestamp, statement.conditions))
+                kinds.append(statement.kinds)
+    for begun in index.begun:
+        one = ActiveStatic(begun.rule, begun.frame, begun.timestamp, _when(begun.duration))
+        if isinstance(begun.duration, DuringNextTurn):
+            one.after = begun.began
+        found.append(one)
+        kinds.append(statements.kinds(begun.rule))
     by_kind: dict[type[Node], list[ActiveStatic]] = {}
     for one, types in zip(found, kinds, strict=True):
         for kind in types:
@@ -247,9 +288,9 @@ def ascend(game: Engine) -> None:
 
 def _anyone_ascends(game: Engine) -> bool:
     """Whether any permanent has ascend; remembered while nothing becomes anything else."""
-    generation = layers.generation(game)
+    field = layers.field(game)
     known: tuple[int, bool] | None = game.caches.get("ascend")
-    if known is None or known[0] != generation:
+    if known is None or known[0] != field:
         has = any("ascend" in layers.characteristics(game, oid).keywords for oid in zones.permanents(game))
-        known = game.caches["ascend"] = (generation, has)
+        known = game.caches["ascend"] = (field, has)
     return known[1]

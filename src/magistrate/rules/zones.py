@@ -80,8 +80,8 @@ def ids(game: Engine, zone: int, player: int = NOBODY) -> tuple[int, ...]:
 def permanents(game: Engine) -> tuple[int, ...]:
     """The permanents that are phased in, in the order in which they entered (CR 702.26b)."""
     kept: tuple[int, tuple[int, ...]] | None = game.caches.get("permanents")
-    shape = game.st.shape
-    if kept is not None and kept[0] == shape:
+    placing = game.st.placing
+    if kept is not None and kept[0] == placing:
         return kept[1]
     objects = game.st.objects
     here = game.board.battlefield
@@ -90,7 +90,7 @@ def permanents(game: Engine) -> tuple[int, ...]:
         if objects[oid].phased_out:
             found = tuple(o for o in here if not objects[o].phased_out)
             break
-    game.caches["permanents"] = (shape, found)
+    game.caches["permanents"] = (placing, found)
     return found
 
 
