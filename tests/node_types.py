@@ -34,7 +34,7 @@ _HEAD = """\
 #: Types that have rules and no words yet: no text is read to one. One that gets words leaves this list.
 UNREAD = frozenset(
     ("HandSizeOf", "IfDid", "IsBasicLandType", "IsSnow",
-     "LoseUnspentMana", "Star", "WithX")
+     "Star", "WithX")
 )  # fmt: skip
 
 

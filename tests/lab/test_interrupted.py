@@ -14,6 +14,16 @@ import pytest
 from magistrate.cli import run
 
 
+#: The command, which says when everything is imported, however long that takes.
+_RUN = """
+import sys
+from magistrate import cli, game
+from magistrate.lab import commands
+print("ready", file=sys.stderr, flush=True)
+sys.exit(cli.run(sys.argv[1:]))
+"""
+
+
 def _listening() -> None:
     """Shells start what runs in their background deaf to the keyboard, and their children inherit it."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -21,7 +31,7 @@ def _listening() -> None:
 
 @pytest.mark.parametrize("more", [["--jobs", "1"], ["--jobs", "2"], ["--exercise", "--jobs", "2"]])
 def test_coverage(more: list[str]) -> None:
-    arguments = [sys.executable, "-m", "magistrate.cli", "coverage", *more]
+    arguments = [sys.executable, "-c", _RUN, "coverage", *more]
     process = subprocess.Popen(
         arguments,
         stdout=subprocess.PIPE,
@@ -31,7 +41,9 @@ def test_coverage(more: list[str]) -> None:
         preexec_fn=_listening,
     )
     try:
-        time.sleep(8)
+        assert process.stderr is not None
+        assert process.stderr.readline() == "ready\n"
+        time.sleep(4)
         os.killpg(process.pid, signal.SIGINT)
         out, errors = process.communicate(timeout=60)
     finally:

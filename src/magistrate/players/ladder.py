@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from magistrate.errors import InputError
+from magistrate.lab.figures import interval
 from magistrate.lab.matches import Match, unique
-from magistrate.lab.report import interval
 from magistrate.lab.simulate import Played
 
 #: The mean of all ratings, by custom.
