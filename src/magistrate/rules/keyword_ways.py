@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
 
 #: From the hand, and from the graveyard.
-FROM_HAND: Final = frozenset(("prowl", "freerunning", "emerge", "web-slinging", "sneak"))
+FROM_HAND: Final[frozenset[str]] = frozenset(("prowl", "freerunning", "emerge", "web-slinging", "sneak"))
 FROM_GRAVEYARD: Final = frozenset(("mayhem", "harmonize"))
 
 #: A cost to cast a card for, the name of the way, and whether time does not matter.

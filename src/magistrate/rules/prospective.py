@@ -91,7 +91,7 @@ def _fits(game: Engine, player: int, thing: GameObject, group: Description, fram
         return any(_fits(game, player, thing, option, frame) for option in group.options)
     if not isinstance(group, Group):
         return False
-    if group.noun in (Noun.PERMANENT, Noun.TOKEN, *ABILITY_NOUNS):
+    if group.noun in (Noun.PERMANENT, Noun.TOKEN) or group.noun in ABILITY_NOUNS:
         return False
     for quality in (*group.shared, *group.post):
         if not _has(game, player, thing, quality, frame):
