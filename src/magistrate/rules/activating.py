@@ -181,8 +181,6 @@ def quick(game: Engine, player: int, thing: GameObject, ability: Activated) -> b
 def zones_of(all_abilities: tuple[object, ...], number: int, ability: Activated) -> int:
     """Where one of an object's activated abilities functions: where its keyword does, when it is what a keyword means
     (CR 113.6)."""
-    from magistrate.abilities.kinds import Keyword
-
     at = -1
     for one in all_abilities:
         if isinstance(one, Activated):

@@ -10,11 +10,14 @@ from magistrate.abilities.actions import (
     PayLife,
     RemoveCounters,
 )
+from magistrate.abilities.amounts import X
 from magistrate.abilities.costs import (
     Costs,
     DoAction,
     LoyaltyCost,
 )
+from magistrate.abilities.groups import WithMeasure
+from magistrate.abilities.node import walk
 from magistrate.rules import (
     costs,
     payment,
@@ -139,18 +142,11 @@ def greatest_x(
 
 def mentions_x(total: Total) -> bool:
     """Whether a component that is not mana speaks of X."""
-    from magistrate.abilities.amounts import X
-    from magistrate.abilities.node import walk
-
     return any(isinstance(node, X) for _, part in total.parts for node in walk(part))
 
 
 def _x_bound(game: Engine, player: int, total: Total, frame: Frame) -> int:
     """A bound for X from components that are not mana: life, counters, objects."""
-    from magistrate.abilities.amounts import X
-    from magistrate.abilities.groups import WithMeasure
-    from magistrate.abilities.node import walk
-
     bound = 1 << 20
     for _, part in total.parts:
         if isinstance(part, LoyaltyCost) and isinstance(part.amount, X) and part.sign < 0:

@@ -20,7 +20,7 @@ from magistrate.abilities.actions import (
     TypeProduced,
 )
 from magistrate.abilities.characteristics import ManaType
-from magistrate.abilities.effects import Does, Effect, Modified, Would
+from magistrate.abilities.effects import Does, Effect, If, Instead, Modified, UnlessCondition, Would
 from magistrate.abilities.events import ManaAdded
 from magistrate.abilities.kinds import Ability, Triggered
 from magistrate.abilities.node import Node, children
@@ -87,8 +87,6 @@ def _once(game: Engine, oid: int, solved: dict[int, int]) -> int:
 
 def _of_effect(game: Engine, effect: Node, player: int, frame: Frame, solved: dict[int, int]) -> int:
     """The types an effect would add if it resolved now: branches whose condition is false do not count."""
-    from magistrate.abilities.effects import If, Instead, UnlessCondition
-
     effect = mana.choosing(effect)
     if isinstance(effect, AddMana):
         return _of_output(game, effect.mana, player, frame, solved)

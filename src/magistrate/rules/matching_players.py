@@ -24,6 +24,7 @@ from magistrate.abilities.actions import (
     Exert,
     Exile,
     Expend,
+    FixedMana,
     FlipCoin,
     GainLife,
     GetCounters,
@@ -384,8 +385,6 @@ def adds_mana(
     game: Engine, action: AddMana, subject: Things, event: events.ManaProduced, frame: Frame
 ) -> Bindings | None:
     """CR 106.4."""
-    from magistrate.abilities.actions import FixedMana
-
     if not concerns(game, subject, event.player, frame):
         return None
     if isinstance(action.mana, FixedMana):

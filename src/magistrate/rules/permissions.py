@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from magistrate.abilities.actions import BeCast, Cast, PlayerAction
+from magistrate.abilities.actions import BeCast, Cast, Discard, PlayerAction
 from magistrate.abilities.actions import Play as PlayAction
-from magistrate.abilities.costs import Costs, PayMana
+from magistrate.abilities.amounts import Number
+from magistrate.abilities.characteristics import CardType
+from magistrate.abilities.costs import Costs, DoAction, PayMana
 from magistrate.abilities.effects import (
     AlternativeCost,
     AsLongAs,
@@ -23,11 +25,14 @@ from magistrate.abilities.effects import (
 )
 from magistrate.abilities.groups import (
     Group,
+    Head,
+    IsType,
     Noun,
 )
 from magistrate.abilities.kinds import Ability, Keyword
 from magistrate.abilities.mana import ManaCost
 from magistrate.abilities.things import (
+    Exactly,
     Some,
 )
 from magistrate.rules import bestowing, fusing, given_ways, keyword_ways, layers, prototyping, spending, steps
@@ -291,13 +296,6 @@ _discards: Final[dict[bool, Costs]] = {}
 
 def _discard(land: bool) -> Costs:
     """ "Discard a card", "discard a land card"."""
-    from magistrate.abilities.actions import Discard
-    from magistrate.abilities.amounts import Number
-    from magistrate.abilities.characteristics import CardType
-    from magistrate.abilities.costs import DoAction
-    from magistrate.abilities.groups import Head, IsType
-    from magistrate.abilities.things import Exactly
-
     known = _discards.get(land)
     if known is None:
         heads = (Head((IsType(CardType.LAND),)),) if land else ()

@@ -37,9 +37,10 @@ from magistrate.abilities.actions import (
 )
 from magistrate.abilities.characteristics import Window, Zone
 from magistrate.abilities.effects import Does, ObjectsDo
+from magistrate.abilities.events import Occurs
 from magistrate.abilities.groups import Group, Noun
 from magistrate.abilities.node import walk
-from magistrate.abilities.things import All, AtLeast, DefendingPlayer, Players, Some, Things
+from magistrate.abilities.things import All, AtLeast, DefendingPlayer, Players, Some, They, Things
 from magistrate.rules import (
     amounts,
     conditions,
@@ -336,8 +337,6 @@ def _is_among(game: Engine, one: int | None, things: Things, frame: Frame) -> bo
 
 def has_cast(game: Engine, player: int, action: Cast, frame: Frame) -> bool:
     """Whether a player has cast as many such spells this turn as "can't cast more than one spell each turn" allows."""
-    from magistrate.abilities.events import Occurs
-    from magistrate.abilities.things import They
     from magistrate.rules import record
 
     own = frame.child()

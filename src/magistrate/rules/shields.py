@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from magistrate.abilities.actions import BeDealtDamage, DealDamage
 from magistrate.abilities.characteristics import Step
+from magistrate.abilities.durations import ThisTurn
 from magistrate.abilities.effects import Prevent, Would
 from magistrate.abilities.events import DamageWouldBeDealt, Occurs
 from magistrate.abilities.node import replace
@@ -161,8 +162,6 @@ def _are_named(to: Things, limited: bool) -> bool:
 
 def add_regeneration(game: Engine, oid: int, frame: Frame) -> None:
     """CR 701.15a: the next time the permanent would be destroyed this turn, it regenerates instead."""
-    from magistrate.abilities.durations import ThisTurn
-
     made = _new(game, REGENERATE, frame)
     made.duration = ThisTurn()
     made.once = True

@@ -5,7 +5,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from magistrate.abilities.actions import AddMana, PayLife, Sacrifice
+from magistrate.abilities.actions import (
+    ActivateAbility,
+    AddMana,
+    AnyColorMana,
+    ChoiceOfMana,
+    FixedMana,
+    HaveAbilitiesActivated,
+    ManaTimes,
+    PayLife,
+    Sacrifice,
+)
+from magistrate.abilities.amounts import Number
 from magistrate.abilities.costs import DoAction, PayMana, TapSymbol, UntapSymbol
 from magistrate.abilities.effects import Does, Effect, If, Instead, Instructions, UnlessCondition
 from magistrate.abilities.kinds import Ability, Activated, Keyword, Triggered
@@ -63,9 +74,6 @@ class Use:
 
 
 def _fixed(effect: Effect) -> tuple[Alternative, ...] | None:
-    from magistrate.abilities.actions import AnyColorMana, ChoiceOfMana, FixedMana, ManaTimes
-    from magistrate.abilities.amounts import Number
-
     if not (isinstance(effect, Does) and isinstance(effect.who, You) and len(effect.actions) == 1):
         return None
     action = effect.actions[0]
@@ -262,7 +270,6 @@ def elsewhere(game: Engine, player: int) -> list[Holder]:
 
 
 def _find(game: Engine, player: int) -> tuple[Source, ...]:
-    from magistrate.abilities.actions import ActivateAbility, HaveAbilitiesActivated
     from magistrate.rules import activating, could_produce, restrictions
 
     found: list[Source] = []

@@ -5,16 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from magistrate.abilities.actions import CostsMore
-from magistrate.abilities.amounts import Amount, TargetsBeyondFirst
-from magistrate.abilities.costs import Cost, Costs, EitherCost, PayMana
-from magistrate.abilities.effects import AdditionalCost, Effect, Instructions, ObjectsDo, SpendOnlyOnX
-from magistrate.abilities.groups import Group, Noun
+from magistrate.abilities.actions import CostsMore, Sacrifice
+from magistrate.abilities.amounts import Amount, Number, TargetsBeyondFirst
+from magistrate.abilities.characteristics import CardType
+from magistrate.abilities.costs import Cost, Costs, DoAction, EitherCost, PayMana
+from magistrate.abilities.effects import (
+    AdditionalCost,
+    AsLongAs,
+    Effect,
+    If,
+    Instructions,
+    ObjectsDo,
+    SpendOnlyOnX,
+    Where,
+)
+from magistrate.abilities.groups import Group, Head, IsToken, IsType, Noun
 from magistrate.abilities.kinds import Ability, Activated, Keyword, Static
 from magistrate.abilities.mana import ManaCost
 from magistrate.abilities.node import walk
 from magistrate.abilities.stack_qualities import Targeting
-from magistrate.abilities.things import All, Some, Things, This
+from magistrate.abilities.things import All, Exactly, Some, Things, This
 from magistrate.rules import (
     amounts,
     bills,
@@ -104,8 +114,6 @@ class Extras:
                 self._keyword(ability)
 
     def _statement(self, ability: Static, effect: Effect) -> None:
-        from magistrate.abilities.effects import AsLongAs, If
-
         if isinstance(effect, AdditionalCost):
             if effect.optional:
                 self.optional.append(Optional("additional cost", effect.costs, False))
@@ -175,13 +183,6 @@ _bargains: Final[list[Costs]] = []
 
 def _bargain() -> Costs:
     """CR 702.166a: sacrifice an artifact, enchantment, or token."""
-    from magistrate.abilities.actions import Sacrifice
-    from magistrate.abilities.amounts import Number
-    from magistrate.abilities.characteristics import CardType
-    from magistrate.abilities.costs import DoAction
-    from magistrate.abilities.groups import Head, IsToken, IsType
-    from magistrate.abilities.things import Exactly
-
     if not _bargains:
         heads = (Head((IsType(CardType.ARTIFACT),)), Head((IsType(CardType.ENCHANTMENT),)), Head((IsToken(),)))
         _bargains.append(Costs((DoAction(Sacrifice(Some(Group(heads), Exactly(Number(1))))),)))
@@ -327,8 +328,6 @@ def of_ability(game: Engine, player: int, oid: int, ability: Activated, frame: F
 
 def _by_own_cost(game: Engine, change: Effect | None, frame: Frame) -> bool:
     """Whether an ability says that it costs less by the mana cost of its source (newer: power-up)."""
-    from magistrate.abilities.effects import If
-
     if isinstance(change, If):
         return _by_own_cost(game, change.effect, frame) and conditions.holds(game, change.condition, frame)
     return isinstance(change, ObjectsDo) and any(
@@ -338,8 +337,6 @@ def _by_own_cost(game: Engine, change: Effect | None, frame: Frame) -> bool:
 
 def _of_itself(game: Engine, change: Effect, frame: Frame) -> list[tuple[CostsMore, Frame]]:
     """What an ability says of its own cost, of that which holds now, and with which frame (CR 601.2f)."""
-    from magistrate.abilities.effects import If, Where
-
     if isinstance(change, If):
         return _of_itself(game, change.effect, frame) if conditions.holds(game, change.condition, frame) else []
     if isinstance(change, Where):
@@ -424,8 +421,6 @@ def _changed(
 
 
 def _holds(game: Engine, ability: Static, frame: Frame) -> bool:
-    from magistrate.abilities.effects import AsLongAs, If
-
     effect: Effect = ability.effect
     while isinstance(effect, AsLongAs | If):
         if not conditions.holds(game, effect.condition, frame):
