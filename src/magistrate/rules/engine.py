@@ -18,7 +18,7 @@ from greenlet import getcurrent, greenlet
 from mypy_extensions import mypyc_attr
 
 from magistrate.errors import InputError, MagistrateError
-from magistrate.rules import controlling, happening, layers, turn
+from magistrate.rules import controlling, happening, layers, loops, turn
 from magistrate.rules.decisions import CHOOSE, Answer, Decision, Option
 from magistrate.rules.state import GameObject, State
 
@@ -142,6 +142,8 @@ class Engine:
             self.decision = None
         self.answers.append(answer)
         self.asked.append(decision.signature())
+        if self.board.unasked and loops.is_choice(decision, answer):
+            loops.begin_anew(self)
         return answer
 
     def choose(

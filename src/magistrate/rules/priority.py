@@ -85,8 +85,6 @@ def unit(game: Engine) -> bool:
                 st.set(board, "priority", player)
             if board.passed != passed:
                 st.set(board, "passed", passed)
-            if board.unasked:
-                st.set(board, "unasked", 0)
             offered = [_PASS, *options]
             if mana:
                 offered.extend(mana)

@@ -282,7 +282,7 @@ class Board(Record):
         self.resolving: Resolution | None = None  # what is resolving and how far it is (rules/resolution.py)
         self.combat: Any = None  # what combat remembers (rules/combat.py)
         self.day = ""  # "", "day", "night" (CR 728)
-        self.unasked = 0  # how much has resolved since a player was last asked what to do (CR 104.4b)
+        self.unasked = 0  # how much has resolved since a player last chose something (rules/loops.py)
         self.result: Any = None  # GameResult once the game is over (CR 104)
         self.moment = 1  # counts up: timestamps (CR 613.7) and "since"
         self.next_oid = FIRST_OBJECT

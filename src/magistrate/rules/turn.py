@@ -11,10 +11,10 @@ from magistrate.rules import (
     combat,
     continuous,
     controlling,
+    loops,
     mana,
     priority,
     resolution,
-    result,
     starting,
     turn_based_actions,
 )
@@ -73,10 +73,6 @@ ACTIONS: Final = 4  # its turn-based actions (CR 703)
 PRIORITY: Final = 5  # CR 117
 RESOLVING: Final = 6  # CR 608
 
-#: CR 104.4b: so many spells and abilities resolving one after the other, with nobody able to do anything else, are a
-#: loop that nothing can stop. Few enough that such a loop is found within the time that a decision may take.
-ENDLESS: Final = 3_000
-
 
 def advance(game: Engine) -> None:
     """Run one unit. CR 104.1: when the game ends in it, the rest of it does not happen."""
@@ -124,9 +120,7 @@ def _resolve(game: Engine) -> None:
             return
         game.st.set(board, "stage", PRIORITY)
         priority.give(game)
-        game.st.set(board, "unasked", board.unasked + 1)
-        if board.unasked > ENDLESS:
-            result.end(game, NOBODY, "a loop of mandatory actions", "104.4b")
+        loops.resolved(game)
 
 
 # Steps ---------------------------------------------------------------------------------------------------------------
@@ -137,6 +131,8 @@ def _next_step(game: Engine) -> None:
     board = game.board
     if board.step >= 0:
         _stop_here(game, board.turn, board.step)
+        if board.unasked:
+            loops.begin_anew(game)
         _end_step(game)
     while True:
         if not board.steps_left:
