@@ -26,11 +26,13 @@ def _in_turn_2() -> Table:
         table.pass_priority()
     while table.decision.player != 1:
         table.pass_priority()
+    assert (table.decision.kind, table.decision.decider) == ("concede", 1)  # CR 720.6
+    table.answer((0,))
     return table
 
 
 def test_who_controls_a_player_is_asked_and_sees_what_they_see() -> None:
-    """CR 720.4, 720.5: a hand is seen by both, and the question goes to who controls; nobody concedes for another."""
+    """CR 720.4, 720.5: a hand is seen by both, and the question goes to who controls; nobody concedes for another (CR 720.6)."""
     table = _in_turn_2()
     assert (table.decision.player, table.decision.decider) == (1, 0)
     assert table.option("concede") is None
@@ -45,6 +47,7 @@ def test_who_controls_a_player_is_asked_and_sees_what_they_see() -> None:
 def test_the_next_turn_ends_it() -> None:
     """CR 720.1."""
     table = _in_turn_2()
+    table.game.offer_concede = False
     while table.game.board.turn < 3:
         table.pass_priority()
     while table.decision.player != 1:

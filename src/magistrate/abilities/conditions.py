@@ -218,11 +218,13 @@ _THIS = This("this object")
 
 @node
 class WasKicked(Condition):
-    """ "this spell was kicked", "it was kicked"; other optional costs by their name (CR 702.33d, 607)."""
+    """ "this spell was kicked", "it was kicked"; with one of two kicker costs where `cost` says so (CR 702.33f); other optional costs
+    by their name (CR 702.33d, 607)."""
 
     phrases: ClassVar[Phrases] = (
         "{what} was kicked",
         Phrase("{what} wasn't kicked", negated=True),
+        "{what} was kicked with its {cost} kicker",
         Phrase("{what} was evoked", how="evoke"),
         Phrase("{what} was bargained", how="bargain"),
         Phrase("{what} wasn't bargained", how="bargain", negated=True),
@@ -243,6 +245,7 @@ class WasKicked(Condition):
     what: Objects
     how: str = "kicked"
     negated: bool = False
+    cost: ManaCost | None = None
     beheld: Objects | None = None  # "a Dragon was beheld": the additional cost says the same
 
 

@@ -81,6 +81,8 @@ class Play:
                 self._priority(decision)
             elif decision.kind == "attackers" or decision.kind == "blockers":
                 self._declare(decision)
+            elif decision.kind == "concede":
+                self._may_concede(decision)
             else:
                 engine.resume(self.answerer.answer(decision))
         self.check_what_is_due()
@@ -126,6 +128,17 @@ class Play:
                 waiting.add(entry.player)
                 undone = True
         self._pass(decision)
+
+    def _may_concede(self, decision: Decision) -> None:
+        """A player whom another controls concedes where that is their next entry (CR 720.6)."""
+        for entry in self._here():
+            if entry.number not in self.done:
+                if entry.action == "concede" and entry.player == decision.player:
+                    self.done.add(entry.number)
+                    self.engine.resume((1,))
+                    return
+                break
+        self.engine.resume((0,))
 
     def _pass(self, decision: Decision) -> None:
         board = self.engine.board

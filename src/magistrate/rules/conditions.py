@@ -65,6 +65,7 @@ from magistrate.rules import (
     steps,
     zones,
 )
+from magistrate.rules.definitions import kicked_with, symbols_of
 from magistrate.rules.events import SpellCast, StepBegan
 from magistrate.rules.groups_compiled import compiled
 from magistrate.rules.qualities import compare
@@ -319,9 +320,11 @@ _OPTIONAL_COSTS: Final = {
 
 @decides(WasKicked)
 def _was_kicked(game: Engine, node: WasKicked, frame: Frame) -> bool:
-    """CR 702.33d, 400.7d, 607.2i, 701.57c, 702.166b, 702.166c, 702.174k: whether an optional cost was paid for the
+    """CR 702.33d, 702.33f, 400.7d, 607.2i, 701.57c, 702.166b, 702.166c, 702.174k: whether an optional cost was paid for the
     spell, or for the spell that became the permanent."""
     name = _OPTIONAL_COSTS.get(node.how, node.how)
+    if node.cost is not None:
+        name = kicked_with(symbols_of(node.cost))
     for oid in selecting.look_at(game, node.what, frame):
         thing = game.obj(oid)
         paid: tuple[str, ...] = thing.cast.kicked if thing.cast is not None else ()

@@ -11,9 +11,20 @@ from magistrate.rules.state import BATTLEFIELD
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
+    from magistrate.rules.state import GameObject
 
 #: Board mark: the permanents whose controller is another than they came under, and who that is.
 STOLEN: Final = "under another's control"
+
+
+def by_default(game: Engine, spell: GameObject, permanent: int, controller: int) -> int:
+    """CR 110.2b: whoever has gained control of a permanent spell controls the permanent that it becomes, by the effect that gave it to
+    them; by default its controller is the player who put the spell onto the stack."""
+    if spell.frame is None or spell.frame.controller != controller or spell.controller == controller:
+        return controller
+    known: tuple[tuple[int, int], ...] = game.board.marks.get(STOLEN, ())
+    game.st.put(game.board, "marks", STOLEN, (*known, (permanent, controller)))
+    return spell.controller
 
 
 def settle(game: Engine) -> None:

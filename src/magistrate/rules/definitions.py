@@ -41,6 +41,16 @@ def colors_of_cost(cost: ManaCost | None) -> int:
     return mask
 
 
+def symbols_of(cost: ManaCost) -> str:
+    """A mana cost as it is printed."""
+    return "".join(f"{{{symbol}}}" for symbol in cost.symbols)
+
+
+def kicked_with(cost: str) -> str:
+    """The name under which it is known that one of two kicker costs was paid (CR 702.33f)."""
+    return f"its {cost} kicker"
+
+
 def mana_value_of_cost(cost: ManaCost | None, x: int = 0) -> int:
     """CR 202.3, 202.3f, 202.3g: hybrid symbols count their largest part, Phyrexian ones 1, X as given (0 off the stack)."""
     total = 0

@@ -130,7 +130,7 @@ class Engine:
     # For rules code --------------------------------------------------------------------------------------------------
     def ask(self, decision: Decision) -> Answer:
         """Ask a player; suspends the rules until there is an answer. Returns it in the shape of `decisions`."""
-        if self.board.marks and decision.kind != "stop":
+        if self.board.marks and decision.kind not in ("stop", "concede"):  # CR 720.6
             decision.decider = controlling.decider(self, decision.player)
         if self._replay:
             answer = self._replay.pop(0)

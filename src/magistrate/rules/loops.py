@@ -30,7 +30,7 @@ def is_choice(decision: Decision, answer: Answer) -> bool:
     """CR 104.4b, 729.5, 729.6: whether an answer does something that could have been left, or one thing rather than another. Nobody
     is forced to do what would end a loop, so a player who declines has not chosen to go on with it."""
     if decision.kind == "priority":
-        return decision.options[answer[0]].action != "pass"
+        return bool(decision.options[answer[0]].action != "pass")
     if decision.shape == ORDER or decision.kind in ("order", "stop") or answer == ():
         return False
     if decision.kind == "may" or (len(decision.options) == 2 and decision.options[0].value is True):
@@ -82,7 +82,17 @@ def _position(game: Engine) -> int:
     there = tuple(sorted([_permanent(game, st.objects[oid]) for oid in board.battlefield]))
     exile = tuple(sorted([_kind(st.objects[oid]) for oid in board.exile]))
     stack = tuple([_on_stack(game, st.objects[oid]) for oid in board.stack])
-    whole = (players, there, exile, stack, board.rng, len(board.effects), len(board.delayed), len(board.pending), board.day)
+    whole = (
+        players,
+        there,
+        exile,
+        stack,
+        board.rng,
+        len(board.effects),
+        len(board.delayed),
+        len(board.pending),
+        board.day,
+    )
     return hash(whole)
 
 

@@ -79,7 +79,8 @@ def enters(game: Engine, action: Enter, subject: Things, event: events.ZoneChang
     then = as_it_was.entered(event, subject, thing)
     if not concerns(game, subject, then, frame):
         return None
-    if action.under is not None and not concerns(game, action.under, game.obj(thing).controller, frame):
+    under = event.controller if event.controller != NOBODY else game.obj(thing).controller
+    if action.under is not None and not concerns(game, action.under, under, frame):
         return None
     if action.tapped and not game.obj(then).tapped:
         return None
@@ -275,8 +276,10 @@ def becomes_attached(
 def transforms(
     game: Engine, action: Transform, subject: Things, event: events.FaceChanged, frame: Frame
 ) -> Bindings | None:
-    """CR 701.28, 701.28b, 701.50b."""
+    """CR 701.28, 701.28b, 701.28e, 701.50b: transforming into something is transforming, and being that as soon as it has."""
     if event.how not in ("transform", "convert") or not concerns(game, subject, event.object, frame):
+        return None
+    if action.into is not None and not selecting.is_of(game, event.object, action.into, frame):
         return None
     return about(game, event.object)
 

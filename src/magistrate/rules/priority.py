@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 _PASS: Final = Option("pass", "pass")
 _CONCEDE: Final = Option("concede", "concede the game")
+#: What a player is asked by themself who is controlled by another (CR 720.6).
+_MAY_CONCEDE: Final = [Option("concede", "go on", value=False), Option("concede", "concede the game", value=True)]
 _RULES: Final = ("117.1",)
 
 
@@ -58,6 +60,29 @@ def give(game: Engine) -> None:
         game.st.set(board, "passed", 0)
 
 
+def _concede(game: Engine, player: int) -> None:
+    from magistrate.rules import leaving
+
+    leaving.concede(game, player)
+
+
+#: The mark of the board with the step in which a player who is controlled was last asked.
+_ASKED: Final = "asked whether to concede"
+
+
+def _concedes_though_controlled(game: Engine, player: int) -> bool:
+    """CR 720.6, 104.3a: a player who is controlled by another can concede, which the other can't make them do; asked once a step."""
+    board = game.board
+    now = (board.turn, board.step, player)
+    if board.marks.get(_ASKED) == now:
+        return False
+    game.st.put(board, "marks", _ASKED, now)
+    if not game.choose(player, "concede", "Concede the game?", _MAY_CONCEDE, rules=("720.6",))[0].value:
+        return False
+    _concede(game, player)
+    return True
+
+
 def _note_pass(game: Engine, player: int) -> None:
     game.note(lambda: f"{game.st.players[player].name} passes", "117.3d")
 
@@ -88,17 +113,18 @@ def unit(game: Engine) -> bool:
             offered = [_PASS, *options]
             if mana:
                 offered.extend(mana)
-            if game.offer_concede and controlling.decider(game, player) == player:
-                offered.append(_CONCEDE)
+            if game.offer_concede:
+                if controlling.decider(game, player) == player:
+                    offered.append(_CONCEDE)
+                elif _concedes_though_controlled(game, player):
+                    return False
             prompt = f"{STEPS[board.step]}: {st.players[player].name} has priority"
             answer = game.ask(Decision(player, "priority", prompt, offered, rules=_RULES))
             chosen = offered[answer[0]]
             if chosen.action != "pass":
                 st.set(board, "passed", 0)
                 if chosen.action == "concede":
-                    from magistrate.rules import leaving
-
-                    leaving.concede(game, player)
+                    _concede(game, player)
                 else:
                     playing.take(game, player, chosen)
                 return False

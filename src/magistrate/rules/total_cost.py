@@ -39,6 +39,7 @@ from magistrate.rules import (
     statics,
 )
 from magistrate.rules.costs import Total
+from magistrate.rules.definitions import kicked_with, symbols_of
 from magistrate.rules.frames import Frame
 from magistrate.rules.mana import Purpose, is_mana_ability
 from magistrate.rules.permissions import Way, shape_of
@@ -65,12 +66,19 @@ AND_OR: Final = "and/or"
 
 def _symbols(part: Cost) -> str:
     """A mana cost as it is printed."""
-    return "".join(f"{{{symbol}}}" for symbol in part.cost.symbols) if isinstance(part, PayMana) else ""
+    return symbols_of(part.cost) if isinstance(part, PayMana) else ""
 
 
 def kicked(paid: Iterable[tuple[str, int]]) -> tuple[str, ...]:
-    """The names of what was paid, once a time paid; of two kicker costs either is a kicker (CR 702.33b, 702.33d)."""
-    return tuple(["kicker" if name.startswith("kicker ") else name for name, times in paid for _ in range(times)])
+    """The names of what was paid, once a time paid; of two kicker costs either is a kicker (CR 702.33b, 702.33d), and it is known
+    which (CR 702.33f)."""
+    names: list[str] = []
+    for name, times in paid:
+        if name.startswith("kicker "):
+            names += ["kicker", kicked_with(name.removeprefix("kicker "))] * times
+        else:
+            names += [name] * times
+    return tuple(names)
 
 
 class Optional:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from magistrate.abilities.actions import Become
-from magistrate.rules import attaching, combat, face_down, layers, linked, merging, rooms, telling
+from magistrate.rules import attaching, combat, control, face_down, layers, linked, merging, rooms, telling
 from magistrate.rules.commander import COMMANDER
-from magistrate.rules.events import CEASE, PUT, SHUFFLED, CountersPut, DoorChanged, GameEvent, ZoneChange
+from magistrate.rules.events import CEASE, PUT, RESOLVE, SHUFFLED, CountersPut, DoorChanged, GameEvent, ZoneChange
 from magistrate.rules.registry import performs
 from magistrate.rules.state import (
     ABILITY,
@@ -262,6 +262,8 @@ def _set_up(game: Engine, event: ZoneChange, old: GameObject, new: GameObject) -
             controller = old.controller if event.from_zone == STACK else event.cause if zone == STACK else NOBODY
         if controller == NOBODY:
             controller = new.owner
+        if zone == BATTLEFIELD and event.reason == RESOLVE:
+            controller = control.by_default(game, old, new.oid, controller)
         if controller != new.controller:
             st.set(new, "controller", controller)
         st.set(new, "controlled_since", now)

@@ -8,7 +8,7 @@ from magistrate.abilities.actions.base import ObjectAction
 from magistrate.abilities.actions.combat import Attack, Block
 from magistrate.abilities.amounts import Amount, Number
 from magistrate.abilities.characteristics import CardType, Color, Supertype, Zone
-from magistrate.abilities.groups import Description, Quality
+from magistrate.abilities.groups import Description, Group, Quality
 from magistrate.abilities.mana import ManaCost
 from magistrate.abilities.node import AlsoRead, InMode, Node, Phrase, Phrases, node
 from magistrate.abilities.things import Objects, Players, Things
@@ -413,9 +413,11 @@ class BecomeAttached(ObjectAction):
 
 @node
 class Transform(ObjectAction):
-    """ "transforms into …", as an event or an instruction on itself (CR 701.28)."""
+    """ "transforms", as an event or an instruction on itself (CR 701.28); "transforms into a Phyrexian", where it is that then (CR
+    701.28e)."""
 
-    phrases: ClassVar[Phrases] = ("<transform>", AlsoRead("<transform> into ~"))
+    phrases: ClassVar[Phrases] = ("<transform>", "<transform> into a {into@sg}", AlsoRead("<transform> into ~"))
+    into: Group | None = None
 
 
 @node

@@ -237,8 +237,8 @@ def hideaway(game: Engine, player: int, count: int, frame: Frame) -> Result:
 
 
 def backup(game: Engine, player: int, count: int, frame: Frame) -> Result:
-    """CR 702.165a, 702.165c: another creature that got the counters gains the abilities printed below, until end of
-    turn."""
+    """CR 702.165a, 702.165b, 702.165c, 702.165d: another creature that got the counters gains the abilities printed below, in the
+    order that a copy has too, until end of turn; what the permanent has lost or gained since changes nothing."""
     chosen = frame.targets[0] if frame.targets else ()
     if not chosen or chosen[0] == frame.source or game.st.live(chosen[0]) is None:
         return Result(False)
