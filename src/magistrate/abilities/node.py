@@ -90,6 +90,12 @@ def node(cls: type[T]) -> type[T]:
     return made
 
 
+@dataclass_transform(frozen_default=True)
+def unspoken(cls: type[T]) -> type[T]:
+    """Make a class a node type that no card says: the rules build it themselves, and the grammar does not know it."""
+    return dataclasses.dataclass(frozen=True, repr=False)(cls)
+
+
 _field_names: dict[type[Any], tuple[str, ...]] = {}
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import Become, GainAbilities
@@ -11,6 +10,7 @@ from magistrate.abilities.conditions import Condition
 from magistrate.abilities.durations import ForAsLongAs
 from magistrate.abilities.groups import Group, Head, IsType
 from magistrate.abilities.kinds import Keyword
+from magistrate.abilities.node import unspoken
 from magistrate.rules.definitions import ENCHANTMENT, CopiableValues
 from magistrate.rules.frames import Frame
 from magistrate.rules.registry import decides
@@ -28,7 +28,7 @@ _AN_AURA: Final = (Become(types=(CardType.ENCHANTMENT,), subtypes=("Aura",)), Ga
 
 
 # No card says this: it is how long the rules' own effect lasts.
-@dataclass(frozen=True)
+@unspoken
 class IsBestowed(Condition):
     """Until it ceases to be bestowed."""
 

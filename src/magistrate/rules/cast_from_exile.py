@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from magistrate.abilities.actions import GainAbilities
@@ -12,6 +11,7 @@ from magistrate.abilities.durations import ForAsLongAs
 from magistrate.abilities.effects import Effect
 from magistrate.abilities.events import Event
 from magistrate.abilities.kinds import Keyword, Triggered
+from magistrate.abilities.node import unspoken
 from magistrate.rules.definitions import CREATURE
 from magistrate.rules.events import DISCARD, PUT, CountersRemoved, GameEvent, StepBegan, ZoneChange
 from magistrate.rules.frames import Frame
@@ -34,32 +34,32 @@ _HASTE: Final = Keyword("haste")
 
 
 # Like the abilities of rules/rule_abilities.py, these are no part of the vocabulary: no card says them in these words.
-@dataclass(frozen=True)
+@unspoken
 class CastForMadness(Effect):
     """ "Its owner may cast it by paying its madness cost. If that player doesn't, they put it into their graveyard"."""
 
 
-@dataclass(frozen=True)
+@unspoken
 class ExiledThisWay(Event):
     """ "When this card is exiled this way"."""
 
 
-@dataclass(frozen=True)
+@unspoken
 class TimePasses(Effect):
     """ "Remove a time counter from it"."""
 
 
-@dataclass(frozen=True)
+@unspoken
 class TimeIsUp(Effect):
     """ "You may play it without paying its mana cost if able"."""
 
 
-@dataclass(frozen=True)
+@unspoken
 class YoursInTime(Event):
     """ "At the beginning of your upkeep", "when the last time counter is removed from this card"."""
 
 
-@dataclass(frozen=True)
+@unspoken
 class StillYours(Condition):
     """Until its controller loses control of the spell or the permanent that it becomes."""
 

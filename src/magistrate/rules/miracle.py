@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.effects import Effect
 from magistrate.abilities.events import Event
 from magistrate.abilities.kinds import Keyword, Triggered
+from magistrate.abilities.node import unspoken
 from magistrate.rules import cast_from_exile, present, zones
 from magistrate.rules.events import DRAW, CardDrawn, GameEvent, ZoneChange
 from magistrate.rules.frames import Frame
@@ -24,12 +24,12 @@ NAME: Final = "miracle"
 
 
 # These are no part of the vocabulary: no card says them in these words.
-@dataclass(frozen=True)
+@unspoken
 class CastForMiracle(Effect):
     """ "You may cast it by paying its miracle cost rather than its mana cost"."""
 
 
-@dataclass(frozen=True)
+@unspoken
 class RevealedThisWay(Event):
     """ "When you reveal this card this way"."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.characteristics import Step
 from magistrate.abilities.effects import Effect
 from magistrate.abilities.events import BeginningOf, Event
 from magistrate.abilities.kinds import Triggered
+from magistrate.abilities.node import unspoken
 from magistrate.rules import cast_from_exile, events, miracle
 from magistrate.rules.definitions import BATTLE, LAND
 from magistrate.rules.events import MILL, CountersRemoved, GameEvent, LifeLost, StepBegan, ZoneChange
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
 
 
 # These are no part of the vocabulary: no card says them, they are only what the rules' own abilities do.
-@dataclass(frozen=True)
+@unspoken
 class Radiation(Effect):
     """What the ability of rad counters does (CR 725.1)."""
 
 
-@dataclass(frozen=True)
+@unspoken
 class Defeat(Effect):
     """What the intrinsic ability of a Siege does (CR 310.11b)."""
 
 
-@dataclass(frozen=True)
+@unspoken
 class LastDefenseRemoved(Event):
     """ "When the last defense counter is removed from this permanent"."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import ChangeSpeed
@@ -13,6 +12,7 @@ from magistrate.abilities.conditions import Compares, HasMaxSpeed
 from magistrate.abilities.effects import Does
 from magistrate.abilities.events import Event
 from magistrate.abilities.kinds import Triggered
+from magistrate.abilities.node import unspoken
 from magistrate.abilities.things import You
 from magistrate.rules import amounts, layers, present, selecting, zones
 from magistrate.rules.effects.library import DOING
@@ -36,7 +36,7 @@ _ENGINES: Final = "start your engines!"
 
 
 # This is no part of the vocabulary: no card says it, it is what the rule's own ability triggers on.
-@dataclass(frozen=True)
+@unspoken
 class OpponentsLoseLife(Event):
     """ "Whenever one or more opponents lose life during your turn"."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import GainAbilities, KeywordAction
@@ -10,7 +9,7 @@ from magistrate.abilities.amounts import Number
 from magistrate.abilities.conditions import Condition
 from magistrate.abilities.durations import ForAsLongAs
 from magistrate.abilities.effects import Does
-from magistrate.abilities.node import replace
+from magistrate.abilities.node import replace, unspoken
 from magistrate.abilities.things import You
 from magistrate.keywords.built import CIPHER_COPY, ENCODED_ON
 from magistrate.rules import continuous, preparing, selecting, zones
@@ -32,7 +31,7 @@ ENCODED: Final = "encoded"
 
 
 # No card says this: it is how long the creature has the ability.
-@dataclass(frozen=True)
+@unspoken
 class IsEncoded(Condition):
     """The card is exiled and the creature on the battlefield."""
 

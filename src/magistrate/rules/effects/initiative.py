@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import BecomeDesignated, KeywordAction
@@ -11,6 +10,7 @@ from magistrate.abilities.characteristics import Step
 from magistrate.abilities.effects import Does
 from magistrate.abilities.events import BeginningOf, Event
 from magistrate.abilities.kinds import Triggered
+from magistrate.abilities.node import unspoken
 from magistrate.abilities.things import They, You
 from magistrate.rules import turn_order
 from magistrate.rules.definitions import CREATURE
@@ -29,12 +29,12 @@ INITIATIVE: Final = "initiative"
 
 
 # These are no part of the vocabulary: no card says them, they are what the rules' own abilities trigger on.
-@dataclass(frozen=True)
+@unspoken
 class Taken(Event):
     """ "Whenever a player takes the initiative"."""
 
 
-@dataclass(frozen=True)
+@unspoken
 class Wrested(Event):
     """ "Whenever one or more creatures a player controls deal combat damage to the player who has the initiative"."""
 
