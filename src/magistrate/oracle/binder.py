@@ -475,6 +475,9 @@ class Binder(EventBinder):
         action = node.event.action if isinstance(node.event, Occurs) else None
         shown = (act.Reveal, act.RevealUntil)
         kinds = shown if isinstance(action, act.Reveal) else PASSIVE.get(type(action), (type(action),))
+        if isinstance(action, act.BeDealtDamage) and action.excess:
+            kinds = (act.DealDamage, act.Fight)
+            self.amount("excess:" + self.last_slot(kinds, "dealt"))
         slot = next((slot for kind, slot in reversed(doings) if issubclass(kind, kinds)), None)
         if slot is not None:
             self.discourse.mentions[known:] = [

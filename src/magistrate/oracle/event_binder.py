@@ -49,7 +49,8 @@ class EventBinder(Referents):
             with self.naming(slot="event:source" if source else "event:object", player_slot=whose, role=OBJECT):
                 action = self.action_fields(event.action, self.slot, OBJECT)
             self.doings.append((type(action), "event:object"))
-            self.amount("event:amount")
+            exceeds = isinstance(event.action, act.BeDealtDamage) and event.action.excess
+            self.amount("excess:event" if exceeds else "event:amount")
             return Occurs(subject, action, event.ordinal, self.visit(event.during))
         if isinstance(event, DamageWouldBeDealt):
             with self.naming(slot="event:object", player_slot="event:player", role=OBJECT):

@@ -279,6 +279,13 @@ class Referents:
 
     def measured_slot(self, how: str) -> str:
         """The slot of the instruction of which it is asked how much was done "this way"; of the event, "you gained"."""
+        if how == "that excess damage":
+            named = [slot for slot in self.amounts if slot.startswith("excess:")]
+            if not named:
+                raise Unbound("no excess damage was named before")
+            return named[-1]
+        if how == "excess damage dealt":
+            return "excess:" + self.last_slot((act.DealDamage, act.Fight), how)
         if how not in _MEASURED_BY:
             if "event:amount" not in self.amounts:
                 raise Unbound(f"no {how} was named before")

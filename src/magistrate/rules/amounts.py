@@ -415,6 +415,9 @@ def _done_this_way(game: Engine, node: DoneThisWayAmount, frame: Frame) -> int:
 
 def _counted(game: Engine, slot: str, frame: Frame) -> Any:
     """What an event, a cost or an instruction has left behind; of counters that were removed as a cost, how many."""
+    if slot.startswith("excess:"):  # CR 120.10
+        found = references.slot_value(game, slot.removeprefix("excess:"), frame)
+        return found.excess if isinstance(found, Result) else frame.bindings.get(slot, 0)
     counted = frame.bindings.get(f"{slot}:amount")
     return references.slot_value(game, slot, frame) if counted is None else counted
 

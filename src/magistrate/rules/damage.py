@@ -94,6 +94,7 @@ def damage_dealt(game: Engine, event: DamageDealt) -> list[GameEvent] | None:
         if thing is None or thing.zone != BATTLEFIELD:
             return None
         types = game.chars(target).types
+        event.excess = excess(game, target, amount, "deathtouch" in keywords)
         _note(game, event, "120.3e" if types & CREATURE else "120.3c" if types & PLANESWALKER else "120.3h")
         if types & PLANESWALKER:
             loyalty = thing.counters.get("loyalty", 0)
@@ -141,13 +142,23 @@ def lethal(game: Engine, creature: int) -> int:
     return max(0, game.chars(creature).toughness - game.obj(creature).damage)
 
 
+def exceed_together(batch: Sequence[GameEvent]) -> None:
+    """CR 120.10: damage by several sources at the same time is more than enough together: the first of the events tells how much."""
+    first: dict[int, DamageDealt] = {}
+    for event in batch:
+        if isinstance(event, DamageDealt) and event.excess:
+            one = first.setdefault(event.target, event)
+            if one is not event:
+                one.excess, event.excess = one.excess + event.excess, 0
+
+
 def excess(game: Engine, target: int, amount: int, deathtouch: bool = False) -> int:
     """CR 120.4a, 120.10: the part of `amount` about to be dealt to a permanent that is more than enough for it."""
     thing = game.obj(target)
     types = game.chars(target).types
     most = 0
     if types & CREATURE:
-        enough = lethal(game, target)
+        enough = 0 if thing.deathtouched else lethal(game, target)
         most = max(most, amount - (min(enough, 1) if deathtouch else enough))
     if types & PLANESWALKER:
         most = max(most, amount - thing.counters.get("loyalty", 0))

@@ -104,15 +104,16 @@ class ZoneChange(GameEvent):
 
 
 class DamageDealt(GameEvent):
-    """Damage from `source` to an object or player (CR 120)."""
+    """Damage from `source` to an object or player (CR 120); `excess`: how much of it was more than enough (CR 120.10)."""
 
-    __slots__ = ("amount", "combat", "target", "unpreventable")
+    __slots__ = ("amount", "combat", "excess", "target", "unpreventable")
 
     def __init__(self, source: int, target: int, amount: int, combat: bool = False) -> None:
         super().__init__(source)
         self.target = target
         self.amount = amount
         self.combat = combat
+        self.excess = 0
         self.unpreventable = False
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from magistrate.rules import as_it_was, continuous, daybound, quiet, replacement, statics, triggers, zones
+from magistrate.rules import as_it_was, continuous, damage, daybound, quiet, replacement, statics, triggers, zones
 from magistrate.rules.effects import returning
+from magistrate.rules.events import DamageDealt
 from magistrate.rules.registry import PERFORMS, rule_for
 
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ def happen(game: Engine, proposed: Sequence[GameEvent]) -> list[GameEvent]:
         if led_to:
             followers.extend(led_to)
     turn = game.board.turn
+    if len(batch) > 1 and type(batch[0]) is DamageDealt:
+        damage.exceed_together(batch)
     for event in batch:
         event.turn = turn
         game.st.record(event)

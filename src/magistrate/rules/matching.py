@@ -378,6 +378,7 @@ def damage_bindings(event: events.DamageDealt, subject: int, other: int, player:
         "event:source": (event.source,),
         "event:player": (player,),
         "event:amount": event.amount,
+        "excess:event": event.excess,
     }
 
 

@@ -583,8 +583,8 @@ def dealsdamage_bindings(
 def is_dealtdamage_bindings(
     game: Engine, action: BeDealtDamage, subject: Things, event: events.DamageDealt, frame: Frame
 ) -> Bindings | None:
-    """CR 120.1."""
-    if action.combat is not None and action.combat != event.combat:
+    """CR 120.1, 120.10."""
+    if (action.combat is not None and action.combat != event.combat) or (action.excess and not event.excess):
         return None
     if not concerns(game, subject, event.target, frame):
         return None

@@ -14,7 +14,7 @@ class Result:
     affected (as they are now: the new ids of what moved), and the amount ("that much"). `by`: which of several players did it to an
     object, where that need not be its owner."""
 
-    __slots__ = ("amount", "by", "done", "objects", "players")
+    __slots__ = ("amount", "by", "done", "excess", "objects", "players")
 
     def __init__(
         self,
@@ -23,12 +23,14 @@ class Result:
         players: tuple[int, ...] = (),
         amount: int = 0,
         by: Mapping[int, int] = _OWNERS,
+        excess: int = 0,
     ) -> None:
         self.done = done
         self.objects = objects
         self.players = players
         self.amount = amount
         self.by = by
+        self.excess = excess  # of damage (CR 120.10)
 
     def __repr__(self) -> str:
         return f"Result({self.done}, {self.objects}, {self.players}, {self.amount})"

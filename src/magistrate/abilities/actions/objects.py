@@ -37,7 +37,7 @@ class DealDamage(ObjectAction):
     """CR 120; `amount` None as an event ("deals combat damage to a player"); `divided` as the player chooses (CR
     601.2d); `more`: "deals 2 damage to any target and 3 damage to you", all at once (CR 120.4); `to_first`: said of whom
     before how much, "to target player equal to …"; `provided`: the first part only if that is so; `unpreventable`: a sentence behind
-    says so (CR 615.12)."""
+    says so (CR 615.12); `excess_to`: whom excess damage is dealt to instead, as a sentence behind says (CR 120.4a)."""
 
     phrases: ClassVar[Phrases] = (
         "<deal> {amount:damage} to {to}",
@@ -63,6 +63,7 @@ class DealDamage(ObjectAction):
     to_first: bool = False
     provided: Condition | None = None
     unpreventable: bool = False
+    excess_to: Players | None = None
 
 
 @node
@@ -326,9 +327,11 @@ class BecomeTargeted(ObjectAction):
 
 @node
 class BeDealtDamage(ObjectAction):
-    """CR 120."""
+    """CR 120; `excess`: more than enough of it (CR 120.10)."""
 
     phrases: ClassVar[Phrases] = (
+        Phrase("<be> dealt excess damage", excess=True),
+        Phrase("<be> dealt excess noncombat damage", excess=True, combat=False),
         "<be> dealt damage [by {by}]",
         "<be> dealt damage by {by} or by {or_by}",
         Phrase("<be> dealt combat damage [by {by}]", combat=True),
@@ -338,6 +341,7 @@ class BeDealtDamage(ObjectAction):
     combat: bool | None = None
     by: Objects | None = None
     or_by: Objects | None = None
+    excess: bool = False
 
 
 @node

@@ -72,6 +72,7 @@ from magistrate.oracle.english.done import (
     read_impossible,
     when_done,
 )
+from magistrate.oracle.english.excess import excess_apart, read_excess_instead
 from magistrate.oracle.english.keyword import OF_CARDS, is_own_cost, write_own_cost
 from magistrate.oracle.english.modes import read_modal
 from magistrate.oracle.english.preventing import followed, is_when_prevented, read_when_prevented
@@ -243,6 +244,8 @@ def _links(reader: Reader, at: int) -> Iterator[tuple[int, Link]]:
     elif word in ("it", "they"):
         for end, kind in read_still(reader, at):
             yield end, _still(kind)
+    elif word == "excess":
+        yield from read_excess_instead(reader, at)
     elif word == "until":
         for end, duration, yours in read_lasting(reader, at):
             yield end, _lasting(duration, yours)
@@ -448,6 +451,9 @@ def write_text(writer: Writer, value: Effect, form: Form) -> list[str] | None:
         return _chain(text(writer, bare), stopped(["round", "up" if half.up else "down", "each", "time"]))
     if isinstance(value, Instructions) and value.joiner == ".":
         return _chain(*[text(writer, step) for step in value.steps])
+    excess = excess_apart(writer, value)
+    if excess is not None:
+        return _chain(text(writer, excess[0]), stopped(excess[1]))
     lasting = lasting_apart(value)
     if lasting is not None:
         return _chain(text(writer, lasting[0]), stopped(lasting[1]))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from magistrate.abilities.actions import DealDamage, Fight
 from magistrate.abilities.effects import Unpreventable, forbids_prevention
-from magistrate.abilities.things import EachOf
+from magistrate.abilities.things import EachOf, Players
 from magistrate.rules import amounts, conditions, continuous, damage, selecting
 from magistrate.rules.effects.destroying import is_permanent
 from magistrate.rules.effects.dividing import shares
@@ -30,6 +30,7 @@ def dealt(happened: list[GameEvent]) -> Result:
         tuple(thing for thing in whom if thing >= FIRST_OBJECT),
         tuple(thing for thing in whom if thing < FIRST_OBJECT),
         sum(event.amount for event in events),
+        excess=sum(event.excess for event in events),
     )
 
 
@@ -74,9 +75,28 @@ def deal_damage(game: Engine, action: DealDamage, who: tuple[int, ...], frame: F
             to = part.to.of if isinstance(part.to, EachOf) else part.to
             if share > 0:
                 events.extend(damaging(source, thing, share, frame) for thing in selecting.select(game, to, own))
+    if action.excess_to is not None:
+        events = _with_excess(game, action.excess_to, events, frame)
     for event in events:
         event.unpreventable = action.unpreventable
     return dealt(damage.deal(game, events)) if events else Result(False)
+
+
+def _with_excess(game: Engine, to: Players, events: list[DamageDealt], frame: Frame) -> list[DamageDealt]:
+    """CR 120.4a, 702.2: damage that would be more than enough for a permanent is dealt to a player instead."""
+    players = selecting.players(game, to, frame)
+    made: list[DamageDealt] = []
+    for event in events:
+        made.append(event)
+        if event.target < FIRST_OBJECT or not is_permanent(game, event.target) or not players:
+            continue
+        deathtouch = event.source >= 0 and "deathtouch" in game.chars(event.source).keywords
+        more = damage.excess(game, event.target, event.amount, deathtouch)
+        if more > 0:
+            event.amount -= more
+            made.append(damaging(event.source, players[0], more, frame))
+            game.note(lambda: "excess damage is dealt to the player instead", "120.4a")
+    return made
 
 
 def fight_between(game: Engine, one: int, other: int, frame: Frame) -> Result:
@@ -101,7 +121,7 @@ def fight_between(game: Engine, one: int, other: int, frame: Frame) -> Result:
         fought.append(event)
     result = dealt(damage.deal(game, events))
     game.happen(fought)
-    return Result(True, (one, other), result.players, result.amount)
+    return Result(True, (one, other), result.players, result.amount, excess=result.excess)
 
 
 @carries_out(Fight)
