@@ -113,6 +113,26 @@ def test_determinise_agrees_with_what_is_known(seed: int, count: int, viewer: in
     assert invariants.quick(other) == []
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_determinise_rests_on_what_is_known_alone(seed: int) -> None:
+    """Two games that a player cannot tell apart give the same deal: neither which card is where nor what chance will bring is in it."""
+    game = new_game(seed)
+    play_on(game, RandomAgent(seed), 30 + 7 * seed)
+    if game.over:
+        return
+    for viewer in (0, 1):
+        other = game.determinise(viewer, seed=77)
+        if game.decision is not None and game.decision.kind != "priority":
+            continue
+        one, two = (from_.determinise(viewer, seed=5) for from_ in (game, other))
+        assert one.digest() == two.digest()
+        assert one.engine.board.rng == two.engine.board.rng
+        assert one.copy().engine.board.rng == one.engine.board.rng != game.engine.board.rng
+        assert game.view(viewer).imagine(5).digest() == one.digest()
+    with pytest.raises(InputError, match="sees everything"):
+        game.view(None).imagine(1)
+
+
 def test_determinise_deals_other_cards() -> None:
     game = new_game(3)
     play_on(game, RandomAgent(3), 20)

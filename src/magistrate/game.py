@@ -25,7 +25,7 @@ from magistrate.rules.decisions import Answer, Decision, Option
 from magistrate.rules.definitions import COLOR_BIT, DUNGEON, SUPERTYPE_BIT, TYPE_BIT, CardDefinition
 from magistrate.rules.engine import Engine, IllegalAnswer, TraceLine
 from magistrate.rules.result import GameResult
-from magistrate.rules.state import FIRST_OBJECT
+from magistrate.rules.state import EMPTY, FIRST_OBJECT
 from magistrate.rules.steps import STEPS
 from magistrate.setup import VARIANTS, Placed, Seat, Setup, check, from_json
 from magistrate.views import Status, View
@@ -240,7 +240,12 @@ class Game:
         player = view.player if isinstance(view, View) else view
         if player is None:
             raise InputError("a view that sees everything leaves nothing to deal again")
-        return Game(redeal(self._engine, player, seed), None, self.ids)
+        return Game.imagined(self._engine, player, seed, self.ids)
+
+    @classmethod
+    def imagined(cls, engine: Engine, player: int, seed: int, ids: Mapping[str, int] = EMPTY) -> Game:
+        """What `determinise` makes of the rules at work (for `View.imagine`)."""
+        return cls(redeal(engine, player, seed), None, ids)
 
     # Keeping ---------------------------------------------------------------------------------------------------------
     def save(self) -> str:

@@ -11,7 +11,7 @@ from magistrate.views import View
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
-    from magistrate.rules.state import GameObject
+    from magistrate.rules.state import GameObject, PlayerState
 
 #: Deals that are tried of each sort.
 _TRIES = 20
@@ -24,6 +24,7 @@ def redeal(game: Engine, viewer: int, seed: int) -> Engine:
     the stretch since its start is run again with the answers it has had; a deal under which that stretch would have gone
     otherwise, or after which the viewer would see anything else than they do, is not used. When no such deal is found,
     the cards that the stretch touched keep their identity, and at last those in the hand of the player who is asked too.
+    Chance goes on otherwise than it would.
     """
     game.refresh()
     seen = View(game, viewer).snapshot()
@@ -35,6 +36,9 @@ def redeal(game: Engine, viewer: int, seed: int) -> Engine:
         elif attempt == 2 * _TRIES:
             kept |= _in_hand(game)
         new = deal(game, viewer, (base + attempt * 7919) & 0xFFFFFFFFFFFFFFFF, kept)
+        chance = (base * 0xD1342543DE82EF95 + game.board.turn) & 0xFFFFFFFFFFFFFFFF
+        if attempt < _TRIES:
+            new.board.rng = chance  # as of the start of the stretch: copies and undoing begin there
         try:
             new.refresh()
             agrees = View(new, viewer).snapshot() == seen
@@ -43,7 +47,8 @@ def redeal(game: Engine, viewer: int, seed: int) -> Engine:
         if not agrees:
             new.close()
             continue
-        new.st.set(new.board, "rng", (new.board.rng ^ base) & 0xFFFFFFFFFFFFFFFF)
+        if attempt >= _TRIES:
+            new.st.set(new.board, "rng", chance)  # what chance brought in this stretch is known
         return new
     raise MagistrateError("no deal of the hidden cards agrees with what has happened")
 
@@ -64,28 +69,39 @@ def _hidden(game: Engine, thing: GameObject, viewer: int) -> bool:
 
 
 def deal(game: Engine, viewer: int, seed: int, touched: frozenset[int] = frozenset()) -> Engine:
-    """A copy in which the cards that the viewer does not know are dealt again, whether that agrees with what happened or not."""
+    """A copy in which the cards that the viewer does not know are dealt again, whether that agrees with what happened or not.
+
+    What comes of it depends on the seed, on which cards are hidden and on where hidden cards are, but not on which is where:
+    who knows the seed learns nothing.
+    """
     new = game.copy()
     new.st.cards = list(game.st.cards)
     state = seed
     for player in game.st.players:
-        cards = sorted(
+        places = [
             o.card
-            for o in game.st.objects.values()
+            for o in _in_places(game, player)
             if o.owner == player.index and _hidden(game, o, viewer) and o.card not in touched
-        )
-        dealt = list(cards)
+        ]
+        dealt = sorted((game.st.cards[card] for card in places), key=lambda definition: definition.name)
         for i in range(len(dealt) - 1, 0, -1):
             state = (state * 6364136223846793005 + 1442695040888963407) & 0xFFFFFFFFFFFFFFFF
             j = (state >> 33) % (i + 1)
             dealt[i], dealt[j] = dealt[j], dealt[i]
-        definitions = {card: game.st.cards[other] for card, other in zip(cards, dealt, strict=True)}
+        definitions = dict(zip(places, dealt, strict=True))
         for card, definition in definitions.items():
             new.st.cards[card] = definition
         for thing in new.st.objects.values():
             if thing.card in definitions:
                 thing.definition = definitions[thing.card]
     return new
+
+
+def _in_places(game: Engine, player: PlayerState) -> list[GameObject]:
+    """All objects, those of the player's library and hand first and as they lie there: ids tell how a deck was listed."""
+    objects = game.st.objects
+    lying = dict.fromkeys((*player.library, *player.hand))
+    return [objects[oid] for oid in (*lying, *(oid for oid in objects if oid not in lying))]
 
 
 def _touched(game: Engine) -> frozenset[int]:

@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from magistrate.abilities.characteristics import CardType, Color, Supertype
+from magistrate.errors import InputError
 from magistrate.rules import commander, controlling, copying, selecting, sources, targets, zones
 from magistrate.rules.definitions import COLOR_BIT, COLOR_LETTERS, CREATURE, SUPERTYPE_BIT, TYPE_BIT
 from magistrate.rules.frames import Frame
@@ -26,6 +27,7 @@ from magistrate.rules.state import (
 if TYPE_CHECKING:
     from magistrate.abilities.groups import Description
     from magistrate.abilities.kinds import Ability
+    from magistrate.game import Game
     from magistrate.rules.characteristics import Characteristics
     from magistrate.rules.decisions import Decision
     from magistrate.rules.engine import Engine
@@ -92,6 +94,17 @@ class View:
     def step(self) -> int:
         """The step, by its number in `steps.STEPS`."""
         return self._game.board.step
+
+    def imagine(self, seed: int) -> Game:
+        """A game that the viewer could be in, for all they know: what they do not know is dealt again (CR 400.2).
+
+        It rests on what the viewer knows and the seed alone. Raises InputError for a view that sees everything.
+        """
+        from magistrate.game import Game
+
+        if self.player is None:
+            raise InputError("a view that sees everything leaves nothing to deal again")
+        return Game.imagined(self._game, self.player, seed)
 
     # Quick looks, for agents: ids and numbers instead of plain data.
     @property
