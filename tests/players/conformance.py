@@ -6,10 +6,13 @@ import random
 from collections.abc import Callable, Iterator
 
 from magistrate.game import Answer, Decision, Game, Option, decisions
-from magistrate.players.agent import Agent, BaseAgent
+from magistrate.players.agent import AGENTS, Agent, BaseAgent
 from magistrate.players.random_agent import RandomAgent
 from tests.playing import new_game
 from tests.variety import varied
+
+#: All agents, search with a small budget that gives the same every time.
+NAMES = tuple("search:nodes=2:width=2:turns=1" if name == "search" else name for name in AGENTS)
 
 #: All kinds that the rules ask, and one that they may ask some day.
 KINDS = (

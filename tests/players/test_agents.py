@@ -6,10 +6,11 @@ from hypothesis import strategies as st
 
 from magistrate.errors import InputError
 from magistrate.game import Decision, Game, Option
-from magistrate.players.agent import AGENTS, make_agent
+from magistrate.players.agent import make_agent
 from magistrate.players.heuristic import HeuristicAgent
 from magistrate.players.random_agent import RandomAgent
 from magistrate.rules import decisions
+from tests.players.conformance import NAMES
 from tests.playing import new_game, play_on
 
 KINDS = (
@@ -60,7 +61,7 @@ def questions(draw: st.DrawFn, things: list[int]) -> Decision:
 @settings(
     max_examples=300, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
-@given(data=st.data(), name=st.sampled_from(AGENTS))
+@given(data=st.data(), name=st.sampled_from(NAMES))
 def test_agents_answer_every_question_legally(game: Game, data: st.DataObject, name: str) -> None:
     state = game.engine.st
     things = [*list(state.objects)[:40], *state.board.battlefield]
@@ -70,7 +71,7 @@ def test_agents_answer_every_question_legally(game: Game, data: st.DataObject, n
 
 
 def test_equal_seeds_answer_alike() -> None:
-    for name in AGENTS:
+    for name in NAMES:
         one, other = new_game(4), new_game(4)
         for game in (one, other):
             agents = [make_agent(name, 1), make_agent(name, 2)]

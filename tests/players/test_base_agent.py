@@ -11,8 +11,8 @@ import pytest
 from magistrate.envs import Encoder, PolicyAgent
 from magistrate.game import Decision, Option, decisions
 from magistrate.players import agent
-from magistrate.players.agent import AGENTS, Agent, BaseAgent, make_agent
-from tests.players.conformance import Stubborn, check_agent
+from magistrate.players.agent import Agent, BaseAgent, make_agent
+from tests.players.conformance import NAMES, Stubborn, check_agent
 from tests.playing import new_game
 
 
@@ -26,8 +26,8 @@ def _first_legal(seed: int) -> Agent:
 
 @pytest.mark.parametrize(
     "make",
-    [*(_by_name(name) for name in AGENTS), BaseAgent, lambda _: Stubborn(), _first_legal],
-    ids=[*AGENTS, "base", "stubborn", "policy"],
+    [*(_by_name(name) for name in NAMES), BaseAgent, lambda _: Stubborn(), _first_legal],
+    ids=[*NAMES, "base", "stubborn", "policy"],
 )
 def test_agents_keep_to_the_rules(make: Callable[[int], Agent]) -> None:
     check_agent(make)

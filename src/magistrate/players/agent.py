@@ -9,7 +9,7 @@ from magistrate.errors import InputError
 from magistrate.game import FIRST_OBJECT, TYPE_BIT, Answer, Decision, View, decisions
 
 #: The agents that there are, by name.
-AGENTS = ("random", "heuristic")
+AGENTS = ("random", "heuristic", "search")
 
 
 class Agent(Protocol):
@@ -160,13 +160,26 @@ def _shaped(answer: Any, shape: str) -> Answer:
 
 
 def make_agent(name: str, seed: int) -> Agent:
-    """The agent of that name with that seed. Raises InputError for an unknown name."""
-    if name == "random":
+    """The agent of that name with that seed; options stand behind it: "search:ms=200". Raises InputError for what is unknown."""
+    kind, *more = name.split(":")
+    options: dict[str, int] = {}
+    for option in more:
+        word, _, value = option.partition("=")
+        if not value.isdigit():
+            raise InputError(f"expected an option such as ms=200 in `{name}`, not `{option}`")
+        options[word] = int(value)
+    if kind == "search":
+        from magistrate.players.search import SearchAgent
+
+        return SearchAgent(seed, **options)
+    if options:
+        raise InputError(f"{kind} has no options, but `{name}` has some")
+    if kind == "random":
         from magistrate.players.random_agent import RandomAgent
 
         return RandomAgent(seed)
-    if name == "heuristic":
+    if kind == "heuristic":
         from magistrate.players.heuristic import HeuristicAgent
 
         return HeuristicAgent(seed)
-    raise InputError(f"no agent is named `{name}`; expected one of {', '.join(AGENTS)}")
+    raise InputError(f"no agent is named `{kind}`; expected one of {', '.join(AGENTS)}")

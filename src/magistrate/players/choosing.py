@@ -150,10 +150,18 @@ def judgement_of(board: Board, decision: Decision) -> Judgement | None:
 
 def _targets(board: Board, decision: Decision) -> Answer:
     """The targets that are worth most; none where it may be none and all would be bad."""
+    values = sorted((-value, at) for at, value in enumerate(target_values(board, decision)))
+    good = [at for value, at in values if value < 0]
+    count = max(decision.minimum, min(decision.maximum, len(good)))
+    return tuple(at for _, at in values[:count])
+
+
+def target_values(board: Board, decision: Decision) -> list[float]:
+    """What each option is worth to this player as a target of what asks."""
     judgement = judgement_of(board, decision)
     index = _which(board, decision, judgement)
     values = []
-    for at, option in enumerate(decision.options):
+    for option in decision.options:
         if judgement is not None and judgement.temporary and not judgement.damage and judgement.targets:
             value = tricks.on_target(board, judgement, index, option.thing)
             value += 0.01 * (board.of_target(judgement, index, option.thing))
@@ -161,11 +169,8 @@ def _targets(board: Board, decision: Decision) -> Answer:
             value = board.worth(option.thing) * (-1 if board.mine(option.thing) else 1)
         else:
             value = board.of_target(judgement, index, option.thing)
-        values.append((-value, at))
-    values.sort()
-    good = [at for value, at in values if value < 0]
-    count = max(decision.minimum, min(decision.maximum, len(good)))
-    return tuple(at for _, at in values[:count])
+        values.append(value)
+    return values
 
 
 def _which(board: Board, decision: Decision, judgement: Judgement | None) -> int:

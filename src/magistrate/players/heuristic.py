@@ -21,7 +21,7 @@ class HeuristicAgent:
 
     def __init__(self, seed: int = 0) -> None:
         self._guess = RandomAgent(seed)
-        self._tried = priorities.Tried()
+        self.tried = priorities.Tried()
 
     def choose(self, view: View, decision: Decision) -> Answer:
         """A legal answer that looks good."""
@@ -33,11 +33,17 @@ class HeuristicAgent:
             return plain
         return self._guess.choose(view, decision)
 
+    def instead(self, decision: Decision, answer: Answer, other: Answer) -> None:
+        """Not its own answer is given but another: what it thinks it has tried this turn is put right."""
+        if decision.kind == "priority":
+            self.tried.undid(decision.options[answer[0]])
+            self.tried.did(decision.options[other[0]])
+
     def _think(self, view: View, decision: Decision) -> Answer:
         board = Board(view, decision.player)
         shape, kind = decision.shape, decision.kind
         if kind == "priority":
-            return priorities.choose(board, decision, self._tried)
+            return priorities.choose(board, decision, self.tried)
         if shape == decisions.ATTACKERS:
             return combat_sense.attackers(board, decision.attack_options)
         if shape == decisions.BLOCKERS:

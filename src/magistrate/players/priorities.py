@@ -48,27 +48,42 @@ class Tried:
 
     def did(self, option: Option) -> None:
         """Note that it is done once more."""
+        if option.action == "pass":
+            return
         key = (option.action, option.thing, str(option.value))
         self._times[key] = self._times.get(key, 0) + 1
+
+    def undid(self, option: Option) -> None:
+        """Note that it is not done after all."""
+        key = (option.action, option.thing, str(option.value))
+        if self._times.get(key):
+            self._times[key] -= 1
 
 
 def choose(board: Board, decision: Decision, tried: Tried) -> tuple[int, ...]:
     """The option that looks best; passing when none looks good."""
-    options = decision.options
-    passing = next((i for i, option in enumerate(options) if option.action == "pass"), 0)
-    best, most = passing, _LEAST
-    for index, option in enumerate(options):
+    passing = next((i for i, option in enumerate(decision.options) if option.action == "pass"), 0)
+    found = ranked(board, decision, tried)
+    best = found[0][1] if found else passing
+    if best != passing:
+        tried.did(decision.options[best])
+    return (best,)
+
+
+def ranked(board: Board, decision: Decision, tried: Tried) -> list[tuple[float, int]]:
+    """What looks better than passing, with how good it looks, the best first."""
+    found = []
+    for index, option in enumerate(decision.options):
         if option.action in ("pass", "concede", "mana", "stop"):
             continue
         times = tried.times(board.view.turn, option)
         if times >= _OFTEN:
             continue
         value = _value(board, option, times)
-        if value > most:
-            best, most = index, value
-    if best != passing:
-        tried.did(options[best])
-    return (best,)
+        if value > _LEAST:
+            found.append((-value, index))
+    found.sort()
+    return [(-value, index) for value, index in found]
 
 
 def _value(board: Board, option: Option, times: int) -> float:
