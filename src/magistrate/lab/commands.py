@@ -62,6 +62,12 @@ def seats(context: click.Context, parameter: click.Parameter, value: str) -> tup
 @click.option("--readable", is_flag=True, help="Leave out decks that cannot be played, with a line that says why.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Equal seeds give equal games.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Run so many processes.")
+@click.option(
+    "--cluster",
+    default="",
+    metavar="ADDRESS",
+    help="Play on a Ray cluster: its address, `auto` for the one this machine is part of, `local` for one of --jobs processes.",
+)
 @click.option("--check", is_flag=True, help="Look at the invariants at every decision (slow).")
 @click.option(
     "--replays",
@@ -106,6 +112,7 @@ def sim(
     readable: bool,
     seed: int,
     jobs: int,
+    cluster: str,
     check: bool,
     replays: Path,
     record: bool,
@@ -122,6 +129,7 @@ def sim(
     counted and written to a replay file; then the exit code is 1.
     """
     from magistrate.lab import plots, report
+    from magistrate.lab.cluster import check as check_cluster
     from magistrate.lab.entrants import entrants
     from magistrate.lab.matches import drawn, matches
     from magistrate.lab.output import write_csv
@@ -136,6 +144,8 @@ def sim(
         raise InputError("expected --draw with --players FROM-TO: without it, every table has the same size")
     if plot is not None:
         plots.check(plot)
+    if cluster:
+        check_cluster()
     decks, left_out = entrants(([first] if first else []) + list(more), readable=readable)
     for why in left_out:
         click.echo(f"left out: {why:.240}", err=True)
@@ -162,7 +172,7 @@ def sim(
     run = report.Run(names, drawn=draw)
     began = time.perf_counter()
     try:
-        _play(run, todo, settings, journal, jobs, replays, shown=not as_json)
+        _play(run, todo, settings, journal, (jobs, cluster), replays, shown=not as_json)
     except KeyboardInterrupt:
         kept = "" if journal is None else f"; the same command goes on from {journal.path}"
         click.echo(f"interrupted after {len(run.games)} of {len(todo)} games{kept}", err=True)
@@ -193,18 +203,18 @@ def _play(
     todo: Sequence[Match],
     settings: Settings,
     journal: Journal | None,
-    jobs: int,
+    where: tuple[int, str],
     replays: Path,
     *,
     shown: bool,
 ) -> None:
-    """Play the games that are not played yet, and take all of them in."""
+    """Play the games that are not played yet, in so many processes or on a cluster, and take all of them in."""
     from magistrate.lab.journal import going_on, row_of
     from magistrate.lab.progress import bar
     from magistrate.lab.simulate import Played, play_all
 
     with bar("games", len(todo), shown=shown) as count:
-        for played, file, fresh in going_on(todo, journal, Played, lambda left: play_all(left, settings, jobs)):
+        for played, file, fresh in going_on(todo, journal, Played, lambda left: play_all(left, settings, *where)):
             path = run.add(played, replays, file)
             if journal is not None and fresh:
                 journal.add(row_of(played, path))

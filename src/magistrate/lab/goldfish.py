@@ -11,7 +11,7 @@ from magistrate.lab import replays
 from magistrate.lab.clock import LIMIT
 from magistrate.lab.matches import Match, seed_of
 from magistrate.lab.simulate import Settings, play_out, takes_mulligan
-from magistrate.lab.workers import in_order
+from magistrate.lab.workers import spread
 from magistrate.rules import could_produce, payment, sources, steps
 from magistrate.rules.bills import Bill, bill_of
 from magistrate.rules.definitions import LAND
@@ -94,14 +94,14 @@ def games_of(names: Sequence[str], games: int, agent: str, seed: int) -> list[Ma
     ]
 
 
-def play_all(matches: Sequence[Match], fishing: Fishing, jobs: int = 1) -> Iterator[Caught]:
-    """The games' outcomes in order, the same whatever the number of jobs."""
+def play_all(matches: Sequence[Match], fishing: Fishing, jobs: int = 1, cluster: str = "") -> Iterator[Caught]:
+    """The games' outcomes in order, the same whatever the number of jobs; `cluster` is the address of one (lab.cluster)."""
 
     def lost(match: Match, why: str) -> Caught:
         told = {"kind": "crash", "error": why, **_about(match)}
         return Caught(match, failure="crash", error=why, replay=replays.of_setup(_setup(match, fishing), told))
 
-    yield from in_order(matches, Fisher(fishing), jobs, lost)
+    yield from spread(matches, Fisher(fishing), jobs, cluster, lost)
 
 
 class Fisher:
@@ -113,6 +113,12 @@ class Fisher:
     def __call__(self, match: Match) -> Caught:
         """Play a game; nothing that goes wrong in it is raised."""
         return play(match, self.fishing)
+
+    def identity(self) -> str:
+        """What games are played with."""
+        from magistrate.lab.journal import of_decks
+
+        return of_decks((), self.fishing.decks, ())
 
 
 def _about(match: Match) -> dict[str, Any]:

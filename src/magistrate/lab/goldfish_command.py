@@ -28,6 +28,12 @@ if TYPE_CHECKING:
 @click.option("--readable", is_flag=True, help="Leave out decks that cannot be played, with a line that says why.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Equal seeds give equal games.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Run so many processes.")
+@click.option(
+    "--cluster",
+    default="",
+    metavar="ADDRESS",
+    help="Play on a Ray cluster: its address, `auto` for the one this machine is part of, `local` for one of --jobs processes.",
+)
 @click.option("--check", is_flag=True, help="Look at the invariants at every decision (slow).")
 @click.option(
     "--replays",
@@ -68,6 +74,7 @@ def goldfish(
     readable: bool,
     seed: int,
     jobs: int,
+    cluster: str,
     check: bool,
     replays: Path,
     resume: Path | None,
@@ -83,6 +90,7 @@ def goldfish(
     """
     from magistrate.errors import InputError
     from magistrate.lab import plots
+    from magistrate.lab.cluster import check as check_cluster
     from magistrate.lab.entrants import entrants
     from magistrate.lab.goldfish import Fishing
     from magistrate.lab.goldfish_report import HEADING, Shoal
@@ -92,6 +100,8 @@ def goldfish(
 
     if plot is not None:
         plots.check(plot)
+    if cluster:
+        check_cluster()
     (who, *others) = agent_names(agent, humans=False)
     if others:
         raise InputError(f"expected one agent, got {agent}")
@@ -101,7 +111,7 @@ def goldfish(
     names = names_of(chosen)
     shoals = [Shoal(name, deck) for name, deck in zip(names, chosen, strict=True)]
     fishing = Fishing(tuple(chosen), turns, on_the_draw, life, check)
-    failed = _play(shoals, fishing, games, who, seed, jobs, replays, resume, shown=not as_json)
+    failed = _play(shoals, fishing, games, who, seed, (jobs, cluster), replays, resume, shown=not as_json)
     if csv_file is not None:
         write_csv(csv_file, [HEADING, *(row for shoal in shoals for row in shoal.rows())])
     if plot is not None:
@@ -123,13 +133,14 @@ def _play(
     games: int,
     agent: str,
     seed: int,
-    jobs: int,
+    where: tuple[int, str],
     replays: Path,
     resume: Path | None,
     *,
     shown: bool,
 ) -> int:
-    """Play the games that are not played yet, and take all of them in; returns how many went wrong."""
+    """Play the games that are not played yet, in so many processes or on a cluster, and take all of them in; returns how many went
+    wrong."""
     from magistrate.lab import replays as files
     from magistrate.lab.goldfish import Caught, games_of, play_all
     from magistrate.lab.journal import going_on, row_of
@@ -140,7 +151,7 @@ def _play(
     failed = 0
     try:
         with bar("games", len(todo), shown=shown) as count:
-            for caught, path, fresh in going_on(todo, journal, Caught, lambda left: play_all(left, fishing, jobs)):
+            for caught, path, fresh in going_on(todo, journal, Caught, lambda left: play_all(left, fishing, *where)):
                 if caught.failure:
                     failed += 1
                     if fresh:

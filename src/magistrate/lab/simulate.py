@@ -14,7 +14,7 @@ from magistrate.lab import invariants, replays
 from magistrate.lab.clock import LIMIT, TooLong, Watch
 from magistrate.lab.curves import Curves
 from magistrate.lab.matches import Match
-from magistrate.lab.workers import in_order
+from magistrate.lab.workers import spread
 
 if TYPE_CHECKING:
     from magistrate.cards.decks import Deck
@@ -70,14 +70,14 @@ class BrokenInvariant(Exception):
     """Something that is always true is not."""
 
 
-def play_all(matches: Sequence[Match], settings: Settings, jobs: int = 1) -> Iterator[Played]:
-    """The games' outcomes in order, the same whatever the number of jobs."""
+def play_all(matches: Sequence[Match], settings: Settings, jobs: int = 1, cluster: str = "") -> Iterator[Played]:
+    """The games' outcomes in order, the same whatever the number of jobs; `cluster` is the address of one (lab.cluster)."""
 
     def lost(match: Match, why: str) -> Played:
         text = replays.of_setup(_setup(match, settings), _failure("crash", why, _about(match), ""))
         return Played(match, -1, 0, 0, failure="crash", error=why, replay=text)
 
-    yield from in_order(matches, Player(settings), jobs, lost)
+    yield from spread(matches, Player(settings), jobs, cluster, lost)
 
 
 class Player:
@@ -89,6 +89,12 @@ class Player:
     def __call__(self, match: Match) -> Played:
         """Play a game to its end; nothing that goes wrong in it is raised."""
         return play(match, self.settings)
+
+    def identity(self) -> str:
+        """What games are played with."""
+        from magistrate.lab.journal import of_decks
+
+        return of_decks((), self.settings.decks, ())
 
 
 def _setup(match: Match, settings: Settings) -> Setup:

@@ -9,7 +9,10 @@ import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from multiprocessing.connection import Connection, wait
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from magistrate.lab.cluster import Work
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -59,6 +62,17 @@ def in_order(tasks: Sequence[T], work: Callable[[T], R], jobs: int, lost: Callab
     finally:
         for worker in workers:
             worker.stop()
+
+
+def spread(tasks: Sequence[T], work: Work[T, R], jobs: int, cluster: str, lost: Callable[[T, str], R]) -> Iterator[R]:
+    """What `work` makes of each task, in order: in processes of this machine, or on a cluster where its address is given."""
+    if not cluster:
+        yield from in_order(tasks, work, jobs, lost)
+        return
+    from magistrate.lab import cluster as ray
+
+    if tasks:
+        yield from ray.in_order(tasks, work, cluster, jobs, lost)
 
 
 #: A game makes some tens of thousands of objects that live as long as it does: looking at them again and again finds nothing.
