@@ -16,6 +16,13 @@ FILES = sorted(SRC.rglob("*.py"))
 FORBIDDEN = {
     "abilities": ("magistrate.rules", "magistrate.oracle", "magistrate.game", "magistrate.judge", "magistrate.cards"),
     "oracle": ("magistrate.rules", "magistrate.game", "magistrate.judge", "magistrate.players", "magistrate.lab"),
+    "envs": (
+        "magistrate.rules",
+        "magistrate.abilities",
+        "magistrate.oracle",
+        "magistrate.judge",
+        "magistrate.lab",
+    ),
     "cards": ("magistrate.rules", "magistrate.oracle", "magistrate.abilities", "magistrate.game", "magistrate.judge"),
     "rules": (
         "magistrate.oracle",

@@ -13,10 +13,12 @@ from magistrate.envs.question import Question
 from magistrate.envs.spelling import Spelling
 from magistrate.errors import MagistrateError
 from magistrate.game import Answer, Decision, IllegalAnswer, Option, View, decisions
+from magistrate.players.random_agent import RandomAgent
 from tests.playing import new_game
 from tests.rules.fights import BEAR, attack, creature, named, until
 from tests.rules.table import Table
 from tests.rules.test_combat_requirements import static
+from tests.variety import varied
 
 
 @pytest.fixture(scope="module")
@@ -143,6 +145,27 @@ def test_spelling_an_answer_gives_it_back(view: View) -> None:
             question.actions_of(answer)
             assert question.whole
             assert question.answer == answer
+
+
+def test_answers_of_real_games_can_be_spelled() -> None:
+    """Whatever an agent answers, actions that the mask allows come to the same answer."""
+    for seed in (4, 1):
+        game, agent = varied(seed), RandomAgent(seed)
+        for _ in range(140):
+            asked = game.decision
+            if asked is None:
+                break
+            answer = agent.choose(game.view(asked.decider), asked)
+            question = Question(game.view(asked.decider), asked, 6)
+            if asked.kind != "priority":
+                question.actions_of(answer)
+                in_combat = asked.shape in (
+                    decisions.ATTACKERS,
+                    decisions.BLOCKERS,
+                )  # pairs in the order of the creatures
+                assert sorted(question.answer) == sorted(answer) if in_combat else question.answer == answer
+                assert not asked.problem(question.answer)
+            game.answer(answer)
 
 
 def test_what_is_not_on_offer_is_refused(view: View) -> None:
