@@ -13,7 +13,6 @@ import pytest
 
 from magistrate.cli import run
 
-
 #: The command, which says when everything is imported, however long that takes.
 _RUN = """
 import sys

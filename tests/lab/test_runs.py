@@ -189,3 +189,19 @@ def test_a_failure_is_remembered(tmp_path: Path) -> None:
     again = Run(["a", "b"])
     assert again.add(played_of(Played, row_of(crash, file), match)[0], tmp_path, file) == file
     assert again.to_json() == first.to_json()
+
+
+@pytest.mark.parametrize("command", ["sim", "goldfish"])
+def test_a_run_that_is_interrupted_says_how_to_go_on(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    def interrupted(*_: Any) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("magistrate.lab.simulate.play_out", interrupted)
+    monkeypatch.setattr("magistrate.lab.goldfish.play_out", interrupted)
+    path = tmp_path / "run.jsonl"
+    assert run([command, "--games", "3", "--resume", str(path)]) == 130
+    assert f"interrupted after 0 of {3 if command == 'sim' else 6} games; the same command goes on from {path}" in (
+        capsys.readouterr().err
+    )
