@@ -32,6 +32,15 @@ class Controls(Condition):
 
 
 @node
+class Owns(Condition):
+    """ "you own a card in exile", "they own three or more exiled cards with hit counters on them" (CR 108.3)."""
+
+    phrases: ClassVar[Phrases] = ("{who} <own> {what}",)
+    who: Players
+    what: Objects
+
+
+@node
 class OwnAndControl(Condition):
     """ "you both own and control ~ and a creature named …": these are "them" behind it (CR 701.37)."""
 

@@ -417,6 +417,7 @@ class WithCounter(Quality):
 
     phrases: ClassVar[Phrases] = (
         InMode("post", "with a {kind@counter} counter on <them>", at_least=None),
+        InMode("post", "with {kind@counter} counters on <them>", at_least=None),
         InMode("has", "a {kind@counter} counter on <them>", at_least=None),
         InMode("has", "{at_least@many} or more {kind@counter} counters on <them>"),
         InMode("has", "no {kind@counter} counters on <them>", at_least=None, without=True),

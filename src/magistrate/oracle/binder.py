@@ -114,17 +114,18 @@ from magistrate.oracle.participants import (
     FACE_DOWN,
     NEEDS,
     OF_THE_BATTLEFIELD,
-    PASSIVE,
     UNNAMED,
     acting_slot,
     actor_slot,
     called_itself,
     chosen_targets,
     created,
+    deeds,
     in_printed_order,
     is_measured,
     is_one_player,
     removes_so_many,
+    role_of,
     same_amount,
 )
 from magistrate.oracle.referents import leaves_a_rest, slot_of
@@ -218,7 +219,7 @@ class Binder(EventBinder):
                 self.discourse.clause += 1
             if not isinstance(who, You):
                 slot = "subject" if plural or isinstance(who, BY_THEMSELVES) else slot_of(who)
-                self.discourse.add(slot, frozenset(), role=SUBJECT, player=True)
+                self.discourse.add(slot, frozenset(), role=role_of(who), player=True)
             actions.append(self.instruct(action))
         duration = self.visit(effect.duration)
         self.discourse.clause += 1
@@ -473,8 +474,7 @@ class Binder(EventBinder):
         found = self.fields(node)
         self.doings, self.amounts = doings, amounts
         action = node.event.action if isinstance(node.event, Occurs) else None
-        shown = (act.Reveal, act.RevealUntil)
-        kinds = shown if isinstance(action, act.Reveal) else PASSIVE.get(type(action), (type(action),))
+        kinds = deeds(action)
         if isinstance(action, act.BeDealtDamage) and action.excess:
             kinds = (act.DealDamage, act.Fight)
             self.amount("excess:" + self.last_slot(kinds, "dealt"))

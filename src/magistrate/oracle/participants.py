@@ -43,6 +43,7 @@ from magistrate.oracle.discourse import (
     CARD,
     PERMANENT,
     SPELL,
+    SUBJECT,
     TOKEN,
 )
 from magistrate.oracle.referents import slot_of
@@ -120,6 +121,19 @@ def is_measured(action: act.Action) -> bool:
     if not isinstance(what, Some | Target | TargetThing) or not isinstance(what.quantity, Exactly):
         return True
     return not is_one(what.quantity.amount)
+
+
+def deeds(action: act.Action | None) -> tuple[type[Any], ...]:
+    """The instructions that do what an event says was done; of a card that was looked for, the one that looked for it."""
+    if isinstance(action, act.Reveal):
+        return (act.Reveal, act.RevealUntil)
+    return PASSIVE.get(type(action), (type(action),))
+
+
+def role_of(who: Players) -> int:
+    """How near whoever acts is: in "its owner shuffles it into their library" it is theirs, and not that player's of the sentence
+    before."""
+    return SUBJECT - 1 if isinstance(who, ControllerOf | OwnerOf) else SUBJECT
 
 
 def removes_so_many(action: act.Action) -> bool:

@@ -109,6 +109,7 @@ _NOUN = r"(?:(?!\b(?:lands?|cards?|and|or|from|to)\b)[\w'{}/-]+ ){0,5}?"
 _COUNT = r"(?:an?|one|two|three|four|five|six|seven|X|that many)"
 _OLD_WORDING: tuple[tuple[re.Pattern[str], _Change], ...] = (
     (re.compile(r"\bCARDNAME\b"), "~"),
+    (re.compile(r"\b(opponents|players) that (were|have|control)\b"), r"\1 who \2"),
     (re.compile(r"(^|\n|, )[Tt]ap(?=:)"), r"\1{T}"),
     # Whenever something "entered the battlefield under your control".
     (

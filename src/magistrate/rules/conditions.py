@@ -23,6 +23,7 @@ from magistrate.abilities.conditions import (
     ManaWasSpent,
     NotCondition,
     Or,
+    Owns,
     Stage,
     ThereAre,
     ThisWay,
@@ -139,6 +140,18 @@ def _controls(game: Engine, node: Controls, frame: Frame) -> bool:
         if fulfilled != every:
             return fulfilled != node.negated
     return (every and bool(who)) != node.negated
+
+
+@decides(Owns)
+def _owns(game: Engine, node: Owns, frame: Frame) -> bool:
+    """CR 108.3: of several players meant, any one; what they own is looked for where the words say, or on the battlefield."""
+    who = selecting.all_meant(game, node.who, frame)
+    there = selecting.where(game, node.what.group, frame) if isinstance(node.what, Some) else None
+    if there is None:
+        raise Unsupported("to own what is not described")
+    return any(
+        enough(game, node.what, frame, tuple([oid for oid in there if game.obj(oid).owner == player])) for player in who
+    )
 
 
 @decides(ThereAre)

@@ -63,6 +63,7 @@ from magistrate.abilities.actions.doors import (
     UnlockDoor,
 )
 from magistrate.abilities.actions.doubling import DoubleCounters, DoubleLife, DoubleMana, DoublePT
+from magistrate.abilities.actions.gaining import AbilityIf, HaveEachIf
 from magistrate.abilities.actions.keyworded import BeCastFor, Behold, CollectEvidence, Detain, Endure, Expend, Haunt
 from magistrate.abilities.actions.life_and_mana import (
     AddMana,
@@ -188,6 +189,7 @@ from magistrate.abilities.actions.zones import (
 )
 
 __all__ = [
+    "AbilityIf",
     "Action",
     "ActivateAbility",
     "AddMana",
@@ -295,6 +297,7 @@ __all__ = [
     "HaveAssign",
     "HaveBasePT",
     "HaveCountersPut",
+    "HaveEachIf",
     "HaveNoManaCost",
     "HaveObjects",
     "HavePlayers",

@@ -38,6 +38,7 @@ from magistrate.abilities.groups import (
     WithMeasure,
 )
 from magistrate.abilities.kinds import Keyword
+from magistrate.abilities.node import replace
 from magistrate.abilities.subtypes import KINDS_OF_SUBTYPE
 from magistrate.abilities.things import All, It, Some, You
 from magistrate.oracle.english.words import PLURAL, SINGULAR, read_subtype, type_words
@@ -80,6 +81,8 @@ for _kind, _word in NOUNS.items():
     _NOUN_WORDS[tuple(_word.split(" "))] = (_kind, SINGULAR)
     _NOUN_WORDS[tuple(noun_plural(_kind).split(" "))] = (_kind, PLURAL)
 
+#: Of cards, said before them.
+_EXILED = InZone(Zone.EXILE, None, "exiled")
 _JOINERS = ("and/or", "and", "or")
 _CREATURE_MEASURES = (Measure.POWER, Measure.TOUGHNESS, Measure.BASE_POWER, Measure.BASE_TOUGHNESS)
 
@@ -217,6 +220,10 @@ def _alternatives(
 def read_group(reader: Reader, at: int, number: str) -> Iterator[tuple[int, Group]]:
     """Every nominal group from a place, with no, one or more of its postmodifiers."""
     reader.expect(at, "objects")
+    if reader.word(at) == "exiled":  # "three exiled cards": they are in exile
+        for end, group in reader.category(Group, at + 1, number):
+            if group.noun is Noun.CARD and not any(isinstance(post, InZone) for post in group.post):
+                yield end, replace(group, post=(_EXILED, *group.post))
     form = person_of_number(number)
     for end, unspread, joiner, noun in _core(reader, at, number):
         heads = _ended(_spread(unspread), noun, number)
@@ -549,6 +556,9 @@ def _write_any_of(writer: Writer, quality: AnyOf, form: Form) -> list[str] | Non
 
 def write_group(writer: Writer, group: Group, number: str) -> list[str] | None:
     """A group in the singular or the plural; `IsOther` in `shared` is the determiner's to say."""
+    if group.post and group.post[0] == _EXILED:
+        rest = write_group(writer, replace(group, post=group.post[1:]), number)
+        return None if rest is None else ["exiled", *rest]
     pieces: list[str] = []
     for quality in group.shared:
         if not isinstance(quality, IsOther):

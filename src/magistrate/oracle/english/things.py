@@ -209,6 +209,8 @@ def _the(reader: Reader, at: int) -> Iterator[Reading]:
                 yield end, It(Said.OTHER, group, plural=number == PLURAL)
     for end, word in reader.literals(at, "the other", "the others"):
         yield end, It(Said.OTHER, plural=word.endswith("s"))
+    if reader.word(at + 1) == "exiled":
+        return  # what was exiled before (`participles`)
     for number in (SINGULAR, PLURAL):
         for end, group in reader.category(Group, at + 1, number):
             if not _from_elsewhere(group):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from magistrate.abilities.amounts import Amount, Difference, DoneThisWayAmount, Half, Number, Sum, Times, X
 from magistrate.abilities.node import replace
-from magistrate.abilities.things import All, It, Objects, Things
+from magistrate.abilities.things import All, EachPlayer, It, Objects, Players, Things
 from magistrate.oracle.english.quantities import rounded
 from magistrate.oracle.english.relative import only_entered
 from magistrate.oracle.grammar import Reading, reads, writes
@@ -87,7 +87,10 @@ def write_done_each(writer: Writer, value: DoneThisWayAmount, form: Form) -> lis
 
 @reads(Things, "bare")
 def read_counted(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
-    """What is counted behind "the number of": a bare plural, or "those creatures"."""
+    """What is counted behind "the number of": a bare plural, or "those creatures"; players who are described."""
+    for end, who in reader.category(Players, at, "np"):
+        if isinstance(who, EachPlayer) and who.form == "" and who.group.post:
+            yield end, who
     for end, value in reader.category(Objects, at, "np"):
         if (isinstance(value, All) and value.form == "" and not only_entered(value.group)) or (
             isinstance(value, It) and value.plural

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from magistrate.rules import controlling, exerting, looking_back, pairing, party
+from magistrate.rules import controlling, exerting, gaining, looking_back, pairing, party
 from magistrate.rules.effects import (
     bending,
     choices,
@@ -61,6 +61,7 @@ __all__ = [
     "ending",
     "exerting",
     "faces",
+    "gaining",
     "gifts",
     "keyword_actions",
     "keyword_permanents",
