@@ -117,7 +117,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
     assert "<svg" in picture.read_text(encoding="utf-8")
     assert run(common) == 0
     out = capsys.readouterr().out
-    assert "castable on curve" in out
+    assert "on curve" in out
     assert "deck: 4 games" in out
 
 

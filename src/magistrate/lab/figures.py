@@ -44,6 +44,10 @@ class Share:
         self.games += 1
         self.wins += won
 
+    def percent(self) -> str:
+        """The share in words."""
+        return f"{self.wins / self.games:.0%}" if self.games else "-"
+
     def to_json(self) -> dict[str, Any]:
         """As data, with the interval."""
         low, high = interval(self.wins, self.games)

@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from rich import box
 from rich.table import Table
 
 from magistrate.lab import figures
 from magistrate.lab.goldfish import CASTABLE, SCREWED, Caught, Turn
+from magistrate.lab.output import columns
 from magistrate.lab.simulate import FAILURES
 
 if TYPE_CHECKING:
@@ -184,10 +184,11 @@ class Shoal:
     def tables(self) -> Iterable[Table]:
         """By turn, by card, by land."""
         kills, games = self.kills(), max(1, len(self.ended))
-        by_turn = _table(
-            "turn", "games", "killed by", "life", "lands", "mana", "in hand", "castable", "colour screw", *COLORS
-        )
-        for number, turn in enumerate(self.turns(), 1):
+        turns = self.turns()
+        colors = [color for color in COLORS if any(turn.colors[color] for turn in turns)]
+        titles = ("turn", "games", "killed\nby", "life", "lands", "mana", "in\nhand", "cast-\nable", "colour\nscrew")
+        by_turn = columns(*titles, *colors)
+        for number, turn in enumerate(turns, 1):
             by_turn.add_row(
                 str(number),
                 str(turn.games),
@@ -198,10 +199,10 @@ class Shoal:
                 f"{turn.spells / turn.games:.2f}",
                 f"{turn.castable / turn.games:.2f}",
                 f"{turn.screwed_games / turn.games:.1%}",
-                *(f"{turn.colors[color] / turn.games:.0%}" if turn.colors[color] else "-" for color in COLORS),
+                *(f"{turn.colors[color] / turn.games:.0%}" for color in colors),
             )
         yield by_turn
-        by_card = _table("card", "mana value", "in hand then", "castable on curve", "95%", "colour screw", left=1)
+        by_card = columns("card", "mana\nvalue", "in hand\nthen", "castable\non curve", "95%", "colour\nscrew", left=1)
         for name, card in self.cards().items():
             low, high = figures.interval(card.castable, card.seen)
             by_card.add_row(
@@ -213,7 +214,7 @@ class Shoal:
                 f"{card.screwed / card.seen:.0%}",
             )
         yield by_card
-        by_land = _table("land", "copies", "could produce", left=1)
+        by_land = columns("land", "copies", "could produce", left=1)
         for name, text in self.lands().items():
             by_land.add_row(name, str(self.copies(name)), text or "-")
         yield by_land
@@ -234,10 +235,3 @@ class Shoal:
 HEADING = [
     "deck", "game", "seed", "turn", "lands", "mana", "life", "spells", "castable", "screwed", "could_produce", "kill", "mulligans",
 ]  # fmt: skip
-
-
-def _table(*titles: str, left: int = 0) -> Table:
-    made = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for number, title in enumerate(titles):
-        made.add_column(title, justify="left" if number < left else "right", no_wrap=True)
-    return made

@@ -4,22 +4,31 @@ from __future__ import annotations
 
 import csv
 import io
-import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from rich import box
 from rich.console import Console
+from rich.table import Table
 
 from magistrate.saves import write_atomically
 
-#: Where nobody looks on, a table is as wide as it needs to be.
+#: A table is as wide as it needs to be: in a narrow window its lines are wrapped, but nothing of them is left out.
 _WIDE = 200
 
 
 def console() -> Console:
     """Standard output for tables."""
-    return Console(highlight=False, width=None if sys.stdout.isatty() else _WIDE)
+    return Console(highlight=False, width=_WIDE)
+
+
+def columns(*titles: str, left: int = 0) -> Table:
+    """An empty table; so many columns are of words, the rest of numbers."""
+    made = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    for number, title in enumerate(titles):
+        made.add_column(title, justify="left" if number < left else "right", no_wrap=True, vertical="bottom")
+    return made
 
 
 def write_csv(path: Path, rows: Iterable[Sequence[Any]]) -> None:

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rich import box
 from rich.table import Table
 
 from magistrate.lab import figures, replays
-from magistrate.lab.figures import Pairing, Share, interval
+from magistrate.lab.figures import Pairing, interval
 from magistrate.lab.matches import Match, unique
+from magistrate.lab.output import columns
 from magistrate.lab.simulate import FAILURES, Played
 
 if TYPE_CHECKING:
@@ -164,20 +164,20 @@ def lines(run: Run, seconds: float) -> list[str]:
 def table(run: Run) -> Table:
     """Each pairing: who won how often and how sure that is, on the play and on the draw, and mulligans a game; where there are several
     pairings, or tables were drawn, each deck over all its games."""
-    made = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    made.add_column("deck", no_wrap=True)
-    for title in ("games", "won", "share", "95%", "evenly", "on the play", "on the draw", "mulligans", "turns"):
-        made.add_column(title, justify="right", no_wrap=True)
+    sizes = run.sizes()
+    even = [] if len(sizes) == 1 and not run.drawn else ["evenly"]
+    titles = ["games", "won", "share", "95%", *even, "on the\nplay", "on the\ndraw", "mulli-\ngans", "turns"]
+    made = columns("deck", *titles, left=1)
     pairings = [] if run.drawn else run.pairings()
     for pairing in pairings:
-        _rows(made, pairing)
+        _rows(made, pairing, evenly=bool(even))
         made.add_section()
     if len(pairings) != 1:
-        _rows(made, run.by_deck())
+        _rows(made, run.by_deck(), evenly=bool(even))
     return made
 
 
-def _rows(made: Table, pairing: Pairing) -> None:
+def _rows(made: Table, pairing: Pairing, *, evenly: bool) -> None:
     turns = figures.spread(pairing.turns)["median"]
     for number, name in enumerate(sorted(pairing.decks)):
         deck = pairing.decks[name]
@@ -188,17 +188,13 @@ def _rows(made: Table, pairing: Pairing) -> None:
             str(games),
             str(wins),
             f"{wins / games:.1%}",
-            f"{low:.1%}-{high:.1%}",
-            f"{deck.fair / games:.0%}",
-            _split(deck.on_the_play),
-            _split(deck.on_the_draw),
+            f"{100 * low:.1f}-{high:.1%}",
+            *([f"{deck.fair / games:.0%}"] if evenly else []),
+            deck.on_the_play.percent(),
+            deck.on_the_draw.percent(),
             f"{deck.mulligans / games:.2f}",
             str(turns) if number == 0 else "",
         )
-
-
-def _split(share: Share) -> str:
-    return f"{share.wins}/{share.games} {share.wins / share.games:.0%}" if share.games else "-"
 
 
 def rows(run: Run) -> list[list[Any]]:
