@@ -147,6 +147,13 @@ class TopCards(Objects):
     bottom: bool = False
 
 
+@node
+class TopOfGraveyard(TopCards):
+    """ "the top creature card of your graveyard", "the top three black cards of your graveyard": the highest that fit (CR 404.1)."""
+
+    group: Group | None = None
+
+
 class Form(Enum):
     """How a reference is said."""
 

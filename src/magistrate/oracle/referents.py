@@ -54,6 +54,7 @@ from magistrate.abilities.things import (
     Things,
     This,
     TopCards,
+    TopOfGraveyard,
     You,
 )
 from magistrate.abilities.things import Form as Said
@@ -378,9 +379,8 @@ class Referents:
         if isinstance(node, TopCards) and slot is not None and slot.startswith("result:"):
             self.lots.append(slot)
         if isinstance(node, CardsIn | TopCards):
-            self.discourse.add(
-                slot, frozenset({CARD}), role=role, plural=isinstance(node, CardsIn) or not is_one(node.quantity)
-            )
+            kinds = kinds_of(node.group) if isinstance(node, TopOfGraveyard) else frozenset({CARD})
+            self.discourse.add(slot, kinds, role=role, plural=isinstance(node, CardsIn) or not is_one(node.quantity))
         elif not isinstance(node, No):
             # "Destroy each Goblin. They can't be regenerated."
             each = isinstance(node, All) and slot is not None and slot.startswith("result:") and role == OBJECT

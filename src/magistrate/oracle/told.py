@@ -438,6 +438,7 @@ _OF_TYPE: dict[str, tuple[str, ...]] = {
     "HandSizeOf": ("zone:hand",),
     "OpeningHand": ("zone:hand", "may", "if", "?zone:battlefield"),
     "TopCards": ("zone:library",),
+    "TopOfGraveyard": ("zone:graveyard",),
     "OnTop": ("zone:library",),
     "Shuffle": ("?zone:library",),
     "RevealUntil": ("zone:library",),

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from magistrate.rules import as_it_was, continuous, damage, daybound, quiet, replacement, statics, triggers, zones
+from magistrate.rules import (
+    as_it_was,
+    continuous,
+    damage,
+    daybound,
+    graveyard_order,
+    quiet,
+    replacement,
+    statics,
+    triggers,
+    zones,
+)
 from magistrate.rules.effects import returning
 from magistrate.rules.events import DamageDealt
 from magistrate.rules.registry import PERFORMS, rule_for
@@ -28,6 +39,7 @@ def happen(game: Engine, proposed: Sequence[GameEvent]) -> list[GameEvent]:
     batch = replacement.applied(game, list(proposed))
     if not batch:
         return []
+    batch = graveyard_order.arranged(game, batch)
     looking_back = triggers.look_back(game, batch)
     zones.remember(game, batch)
     followers: list[GameEvent] = []

@@ -64,6 +64,7 @@ from magistrate.abilities.things import (
     Things,
     This,
     TopCards,
+    TopOfGraveyard,
     UpTo,
 )
 from magistrate.rules import (
@@ -528,6 +529,18 @@ def _top_cards(game: Engine, node: TopCards, frame: Frame) -> Ids:
             found += tuple(reversed(library[max(0, len(library) - count) :]))
         else:
             found += library[:count]
+    return found
+
+
+@selects(TopOfGraveyard)
+def _top_of_graveyard(game: Engine, node: TopOfGraveyard, frame: Frame) -> Ids:
+    """CR 404.1, 404.3: the highest cards of each player's graveyard that fit, or the lowest; what was put there last is on top."""
+    count = amounts.amount(game, node.quantity, frame)
+    found: Ids = ()
+    for player in players(game, node.of, frame):
+        pile = game.st.players[player].graveyard
+        fitting = tuple(oid for oid in pile if node.group is None or is_of(game, oid, node.group, frame))
+        found += fitting[:count] if node.bottom else tuple(reversed(fitting))[:count]
     return found
 
 

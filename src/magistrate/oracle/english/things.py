@@ -46,6 +46,7 @@ from magistrate.abilities.things import (
     Things,
     This,
     TopCards,
+    TopOfGraveyard,
     You,
 )
 from magistrate.abilities.things import Form as Said
@@ -226,6 +227,17 @@ def _top(reader: Reader, at: int) -> Iterator[Reading]:
             for last, who in reader.category(Players, of, "poss"):
                 if reader.word(last) == "library":
                     yield last + 1, TopCards(amount, who, bottom)
+    yield from _top_of_graveyard(reader, at, bottom)
+
+
+def _top_of_graveyard(reader: Reader, at: int, bottom: bool) -> Iterator[Reading]:
+    starts: list[tuple[int, Amount]] = [(at + 2, Number(1)), *reader.category(Amount, at + 2, "many")]
+    for start, amount in starts:
+        for end, group in reader.category(Group, start, SINGULAR if amount == Number(1) else PLURAL):
+            if group.noun is Noun.CARD and reader.word(end) == "of":
+                for last, who in reader.category(Players, end + 1, "poss"):
+                    if reader.word(last) == "graveyard":
+                        yield last + 1, TopOfGraveyard(amount, who, bottom, group)
 
 
 def _each(reader: Reader, at: int, word: str) -> Iterator[Reading]:
@@ -512,6 +524,19 @@ def write_top(writer: Writer, value: TopCards, form: Form) -> list[str] | None:
         return ["the", end, "card", "of", *of, "library"]
     many = writer.category(Amount, value.quantity, "many")
     return None if many is None else ["the", end, *many, "cards", "of", *of, "library"]
+
+
+@writes(TopOfGraveyard, mode=_NP)
+@writes(TopOfGraveyard)
+def write_top_of_graveyard(writer: Writer, value: TopOfGraveyard, form: Form) -> list[str] | None:
+    """ "the top creature card of your graveyard"."""
+    one = value.quantity == Number(1)
+    of = writer.category(Players, value.of, "poss")
+    group = writer.category(Group, value.group, SINGULAR if one else PLURAL)
+    many = [] if one else writer.category(Amount, value.quantity, "many")
+    if of is None or group is None or many is None:
+        return None
+    return ["the", "bottom" if value.bottom else "top", *many, *group, "of", *of, "graveyard"]
 
 
 _REFERENCES = {Said.THE: ["the"], Said.CHOSEN: ["the", "chosen"], Said.OTHER: ["the", "other"]}
