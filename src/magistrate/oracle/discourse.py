@@ -73,8 +73,8 @@ class Mention:
         """Whether it could be what a noun says, as far as is known."""
         if not wanted or ANYTHING in self.kinds or self.kinds & wanted:
             return True
-        if CARD in wanted:
-            return SPELL not in self.kinds and ABILITY not in self.kinds
+        if CARD in wanted:  # a token is none (CR 108.2b)
+            return not self.kinds & {SPELL, ABILITY, TOKEN}
         if wanted <= {SPELL, ABILITY} or self.kinds & {SPELL, ABILITY}:
             return False
         return PERMANENT in self.kinds and not self.kinds & _PERMANENT_TYPES
