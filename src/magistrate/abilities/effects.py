@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from magistrate.abilities.actions import BeRegenerated, Cant, ObjectAction, PlayerAction
 from magistrate.abilities.amounts import Amount
@@ -142,18 +142,24 @@ class Instead(Effect):
 
 @node
 class Mode(Node):
-    """One mode of a modal ability (CR 700.2); `cost`: spree and escalate-like additional cost; `name`: flavour word."""
+    """One mode of a modal ability (CR 700.2); `cost`: spree and escalate-like additional cost; `worth`: so many pawprints (CR
+    700.2i)."""
 
     effect: Effect
     cost: Costs | None = None
+    worth: int = 0
+
+
+#: The slot of the other player who chose the mode (CR 700.2e).
+MODE_CHOOSER: Final = "mode chooser"
 
 
 @node
 class Modal(Effect):
     """ "Choose one —" and kin (CR 700.2). `quantity` how many; `repeat`: the same mode more than once.
 
-    `otherwise`: how many instead if `condition` holds as they are chosen, or up to so many where `may`; `as_cast`: said with
-    "as you cast this spell".
+    `who`: another player who chooses (CR 700.2e). `otherwise`: how many instead if `condition` holds as they are chosen, or up to so
+    many where `may`; `as_cast`: said with "as you cast this spell".
     """
 
     quantity: Quantity

@@ -43,6 +43,7 @@ from magistrate.abilities.designations import IsPaired
 from magistrate.abilities.dice import ResultsTable
 from magistrate.abilities.durations import DuringNextTurn
 from magistrate.abilities.effects import (
+    MODE_CHOOSER,
     AsEnters,
     AsLongAs,
     Delayed,
@@ -87,7 +88,7 @@ from magistrate.abilities.things import (
 from magistrate.abilities.things import Form as Said
 from magistrate.abilities.villainous import FaceVillainousChoice
 from magistrate.abilities.voting import GotMoreVotes, Vote, VotesFor
-from magistrate.oracle import named_before
+from magistrate.oracle import named_before, results_table
 from magistrate.oracle.behind import placed
 from magistrate.oracle.descriptions import is_many, is_one, many_differ, must_differ
 from magistrate.oracle.discourse import (
@@ -495,7 +496,7 @@ class Binder(EventBinder):
         if isinstance(node, Modal):
             return self.modal(node)
         if isinstance(node, ResultsTable):
-            return self.table(node)
+            return results_table.bound(self, node)
         if isinstance(node, Unless):
             before = list(self.amounts)
             effect = self.visit(node.effect)
@@ -620,22 +621,14 @@ class Binder(EventBinder):
         found: Effect = replace(node, **changes)
         return found
 
-    def table(self, node: ResultsTable) -> ResultsTable:
-        """A results table: each row knows what was named before the roll, and nothing of the other rows."""
-        before = self.visit(node.before)
-        self.discourse.clause += 1
-        outer, doings, earlier, rows = self.discourse, list(self.doings), list(self.earlier), []
-        for row in node.rows:
-            self.discourse, self.doings, self.earlier = outer.copy(), list(doings), list(earlier)
-            rows.append(replace(row, effect=self.visit(row.effect)))
-        self.discourse, self.earlier = outer, earlier
-        return replace(node, before=before, rows=tuple(rows))
-
     def modal(self, node: Modal) -> Modal:
         """Modes: each knows what was named before all of them, and nothing of the others."""
         known = self.discourse.copy()
         condition = self.visit(node.condition)
         self.discourse = known
+        if node.who is not None:
+            self.discourse.add(MODE_CHOOSER, frozenset(), role=SUBJECT, player=True)
+            self.discourse.clause += 1
         modes = []
         outer, doings, earlier = self.discourse, list(self.doings), list(self.earlier)
         for mode in node.modes:

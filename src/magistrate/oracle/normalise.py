@@ -85,7 +85,7 @@ def normalise(text: str, name: str, *, legendary: bool = False) -> Normalised:
         anchored = layouts.anchored(anchors, raw.strip())
         line = anchored or _unlabelled(wording.line_in_order(raw.strip()))
         anchors = layouts.anchors(line) or anchors
-        if lines and (line.startswith(("•", "+ {")) or (_ROW.match(line) and _ROLLS.search(lines[-1]))):
+        if lines and (line.startswith(("•", "+ {", "{P}")) or (_ROW.match(line) and _ROLLS.search(lines[-1]))):
             lines[-1] += "\n" + line
         elif line:
             lines.append(line)

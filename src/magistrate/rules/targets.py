@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.amounts import Number
-from magistrate.abilities.effects import Effect, Modal
+from magistrate.abilities.effects import MODE_CHOOSER, Effect, Modal
 from magistrate.abilities.groups import Description, InZone
 from magistrate.abilities.node import Node, children, walk
 from magistrate.abilities.things import (
@@ -228,7 +228,7 @@ def possible_modes(game: Engine, choice: Modal, frame: Frame) -> list[int]:
 def choose_modes(
     game: Engine, choice: Modal, frame: Frame, *, limit: int = _MANY, allowed: list[int] | None = None
 ) -> bool:
-    """Choose modes into `frame.modes`, in printed order (CR 601.2b, 700.2, 700.2d); False when it cannot be done."""
+    """Choose modes into `frame.modes`, in printed order (CR 601.2b, 700.2, 700.2d, 700.2e, 700.2i); False when it cannot be done."""
     low, high = how_many(game, choice, frame)
     possible = possible_modes(game, choice, frame) if allowed is None else allowed
     high = min(high, limit)
@@ -240,8 +240,12 @@ def choose_modes(
         return False
     chooser = frame.controller
     if choice.who is not None:
-        who = selecting.players(game, choice.who, frame)
-        chooser = who[0] if who else chooser
+        able = selecting.all_meant(game, choice.who, frame)
+        if not able:
+            return False
+        chooser = selecting.pick(game, frame.controller, "player", able, 1, 1, frame)[0]
+        frame.bindings[MODE_CHOOSER] = (chooser,)
+    worth = [choice.modes[i].worth for i in possible]
     picked: list[int]
     if choice.at_random:
         left = list(possible)
@@ -255,6 +259,8 @@ def choose_modes(
         distinct = not choice.repeat
 
         def problem(answer: Answer) -> str:
+            if sum(worth[i] for i in answer) > high:
+                return f"that is more than {high} pawprints worth of modes"
             return "the same mode is named twice" if distinct and len(set(answer)) != len(answer) else ""
 
         decision = Decision(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from magistrate.abilities.amounts import Number
+from magistrate.abilities.amounts import Amount, Number
 from magistrate.abilities.conditions import Condition
 from magistrate.abilities.effects import Effect, Modal, Mode
 from magistrate.abilities.node import replace
-from magistrate.abilities.things import AnyNumber, AtLeast, Exactly, Quantity, UpTo
+from magistrate.abilities.things import AnyNumber, APlayer, AtLeast, Exactly, Players, Quantity, UpTo
 from magistrate.oracle.english.priced import read_priced, write_priced
 from magistrate.oracle.english.quantities import write_quantity
 from magistrate.oracle.grammar import Reading, writes
@@ -36,6 +36,8 @@ _CHOICES: tuple[tuple[str, Quantity], ...] = (
 def read_modal(reader: Reader, at: int) -> Iterator[Reading]:
     """ "Choose one —" and its modes, each on a line behind a bullet; "Spree" and its modes."""
     yield from read_priced(reader, at)
+    yield from _read_worth(reader, at)
+    yield from _read_of_another(reader, at)
     for phrase, quantity in _CHOICES:
         end = reader.literal(at, *phrase.split(" "))
         if end is None:
@@ -54,6 +56,46 @@ def read_modal(reader: Reader, at: int) -> Iterator[Reading]:
                 both = phrase == "choose one or both"
                 if len(modes) > 1 and (not both or len(modes) == 2):
                     yield last, Modal(quantity, modes, repeat)
+
+
+#: How modes with pawprints begin, behind how many are chosen (CR 700.2i).
+_WORTH = "{p} worth of modes . you may choose the same mode more than once ."
+
+
+def _read_worth(reader: Reader, at: int) -> Iterator[Reading]:
+    """ "Choose up to five {P} worth of modes. You may choose the same mode more than once." and the modes, "{P}{P} — Draw a card."."""
+    start = reader.literal(at, "choose", "up", "to")
+    if start is None:
+        return
+    for end, amount in reader.category(Amount, start, "many"):
+        for last, _ in reader.literals(end, _WORTH):
+            for stop, modes in _worth_modes(reader, last):
+                if len(modes) > 1:
+                    yield stop, Modal(UpTo(amount), modes, repeat=True)
+
+
+def _worth_modes(reader: Reader, at: int) -> Iterator[tuple[int, tuple[Mode, ...]]]:
+    start = at + 1
+    while reader.word(at) == "\n" and reader.word(start) == "{p}":
+        start += 1
+    if start == at + 1 or reader.word(start) != "—":
+        return
+    for end, effect in reader.category(Effect, start + 1, "text"):
+        if not isinstance(effect, Modal):
+            mode = Mode(effect, worth=start - at - 1)
+            yield end, (mode,)
+            for last, rest in _worth_modes(reader, end):
+                yield last, (mode, *rest)
+
+
+def _read_of_another(reader: Reader, at: int) -> Iterator[Reading]:
+    """ "An opponent chooses one —" and the modes (CR 700.2e)."""
+    for end, who in reader.category(Players, at):
+        start = reader.literal(end, "chooses", "one", "—") if isinstance(who, APlayer) else None
+        if start is not None:
+            for last, modes in _modes(reader, start):
+                if len(modes) > 1:
+                    yield last, Modal(_ONE, modes, who=who)
 
 
 #: How many are chosen instead where a condition holds; of "both" there are two.
@@ -130,21 +172,43 @@ def write_modal(writer: Writer, value: Modal, form: Form) -> list[str] | None:
     """ "Choose one —" and its modes."""
     if any(mode.cost is not None for mode in value.modes):
         return write_priced(writer, value)
+    if any(mode.worth for mode in value.modes):
+        return _write_worth(writer, value)
     words = write_quantity(writer, value.quantity)
     if value.quantity == AtLeast(Number(1)) and len(value.modes) == 2:
         words = ["one", "or", "both"]
     elif isinstance(value.quantity, AnyNumber):
         words = ["any", "number"]
-    if words is None or value.at_random or value.who is not None:
+    if words is None or value.at_random:
         return None
     again = [".", CAPITAL, *["you", "may", "choose", "the", "same", "mode", "more", "than", "once", "."]]
     widened = None if value.otherwise is None else _write_instead(writer, value)
     if value.otherwise is not None and widened is None:
         return None
     pieces = [CAPITAL, "choose", *words, *(widened or (again if value.repeat else ["—"]))]
+    if value.who is not None:
+        who = writer.category(Players, value.who)
+        if who is None or value.quantity != _ONE or value.repeat or widened is not None:
+            return None
+        pieces = [CAPITAL, *who, "chooses", "one", "—"]
     for mode in value.modes:
         inner = writer.category(Effect, mode.effect, "text")
         if inner is None or mode.cost is not None:
             return None
         pieces += ["\n", "•", *inner]
+    return pieces
+
+
+def _write_worth(writer: Writer, value: Modal) -> list[str] | None:
+    """ "Choose up to five {P} worth of modes." and the modes."""
+    words = write_quantity(writer, value.quantity)
+    if words is None or not value.repeat:
+        return None
+    pieces = [CAPITAL, "choose", *words, "{P}", "worth", "of", "modes", ".", CAPITAL]
+    pieces += ["you", "may", "choose", "the", "same", "mode", "more", "than", "once", "."]
+    for mode in value.modes:
+        inner = writer.category(Effect, mode.effect, "text")
+        if inner is None:
+            return None
+        pieces += ["\n", "{P}" * mode.worth, "—", *inner]
     return pieces
