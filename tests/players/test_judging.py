@@ -10,15 +10,14 @@ from magistrate.players.heuristic import HeuristicAgent
 _WOODS = ", ".join(["Forest"] * 4 + ["Swamp"] * 3 + ["Mountain"] * 3 + ["Plains"] * 3)
 
 
-def _turn(mine: str, theirs: str = "", more: str = "", life: int = 20) -> str:
+def _turn(mine: str, theirs: str = "", life: int = 20, poison: int = 0) -> str:
     """What is told of A's first turn, played by the heuristic against one who does as little as can be."""
     text = f"""
 name: a position
 rules: ["500.1"]
 players:
   A: {{{mine}}}
-  B: {{life: {life}, battlefield: [{theirs}]}}
-{more}
+  B: {{life: {life}, poison: {poison}, battlefield: [{theirs}]}}
 expect:
   - {{life: {{A: 20}}}}
 """
@@ -66,6 +65,11 @@ def test_a_land_pays_life_only_for_a_spell_of_this_turn() -> None:
 def test_a_land_that_becomes_a_creature_attacks_past_nobody() -> None:
     assert "Treetop Village attacks B" in _turn(f"battlefield: [Treetop Village, {_WOODS}]")
     assert "Treetop Village attacks B" not in _turn(f"battlefield: [Treetop Village, {_WOODS}]", theirs="Hill Giant")
+
+
+def test_poison_kills_too() -> None:
+    assert "Glistener Elf attacks" not in _turn("battlefield: [Glistener Elf x2]", theirs="Hill Giant")
+    assert "A wins the game" in _turn("battlefield: [Glistener Elf x2]", theirs="Hill Giant", poison=9)
 
 
 def test_a_second_legend_of_the_same_name_stays_in_hand() -> None:

@@ -22,7 +22,8 @@ def attackers(board: Board, options: dict[int, tuple[int, ...]]) -> Pairs:
     player = defender if defender < FIRST_OBJECT else _controller(board, defender)
     walls = [oid for oid in board.creatures()[1] if _may_block(board, oid, player)]
     life = board.view.life(player) if defender < FIRST_OBJECT else 99
-    if _alpha(board, able, walls, life):
+    poison = 10 - board.view.counters(player).get("poison", 0) if defender < FIRST_OBJECT else 99
+    if _alpha(board, able, walls, life, poison):
         return tuple((oid, defender) for oid in able)
     going = [oid for oid in able if _worth_attacking(board, oid, walls)]
     staying = _needed_at_home(board, going)
@@ -100,8 +101,8 @@ def _strikes_first(chars: Characteristics) -> bool:
     return "first strike" in chars.keywords or "double strike" in chars.keywords
 
 
-def _alpha(board: Board, able: list[int], walls: list[int], life: int) -> bool:
-    """Whether everything attacking at once wins: each blocker stops the biggest that it can."""
+def _alpha(board: Board, able: list[int], walls: list[int], life: int, poison: int) -> bool:
+    """Whether everything attacking at once wins: each blocker stops the biggest that it can (CR 104.3b, 104.3d)."""
     damage = []
     for oid in able:
         chars = board.view.chars(oid)
@@ -109,18 +110,23 @@ def _alpha(board: Board, able: list[int], walls: list[int], life: int) -> bool:
             damage.append((chars.power * (2 if "double strike" in chars.keywords else 1), oid))
     damage.sort(reverse=True)
     free = list(walls)
-    total = 0
+    total = infected = 0
     for power, oid in damage:
         stopper = next((wall for wall in free if can_block(board, wall, oid)), None)
         chars = board.view.chars(oid)
         menace = chars is not None and "menace" in chars.keywords and len(free) < 2
+        through = 0
         if stopper is None or menace:
-            total += power
+            through = power
         else:
             free.remove(stopper)
             if chars is not None and "trample" in chars.keywords:
-                total += max(0, power - board.left(stopper))
-    return total >= life > 0
+                through = max(0, power - board.left(stopper))
+        if chars is not None and "infect" in chars.keywords:
+            infected += through
+        else:
+            total += through
+    return total >= life > 0 or infected >= poison
 
 
 def _worth_attacking(board: Board, oid: int, walls: list[int]) -> bool:

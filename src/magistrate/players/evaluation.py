@@ -44,6 +44,9 @@ def _standing(view: View) -> dict[int, float]:
         life = view.life(player)
         cards = view.size_of(player, "hand")
         found[player] = 1.6 * min(cards, 7) + 0.3 * life - 9.0 * math.exp(-max(0, life - 1) / 5.0)
+        poison = view.counters(player).get("poison", 0)
+        if poison:
+            found[player] -= 0.3 * poison + 9.0 * math.exp(-max(0, 9 - poison) / 3.0)
         if view.size_of(player, "library") < 2:
             found[player] -= 6.0
         lands[player] = 0

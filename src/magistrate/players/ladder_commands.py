@@ -97,6 +97,7 @@ def ladder(
     An agent is a name with its options: random, heuristic, search:ms=200, search:nodes=50. Of each two games with the same
     decks, the second is played in each other's place. Exits with 1 when a game goes wrong or a threshold is not met.
     """
+    from magistrate.lab.clock import LIMIT
     from magistrate.lab.entrants import entrants
     from magistrate.lab.simulate import Settings, play_all
     from magistrate.players import ladder as rungs
@@ -121,7 +122,7 @@ def ladder(
     )
     results = Results(todo, keep)
     progress = None if as_json or not sys.stderr.isatty() else sys.stderr
-    for played in play_all(results.missing, Settings(tuple(chosen)), jobs):
+    for played in play_all(results.missing, Settings(tuple(chosen), limit=LIMIT + _thinking(who)), jobs):
         path = results.add(played, replays)
         if path is not None:
             click.echo(f"{played.failure}: {played.error.splitlines()[0]}; replay: {path}", err=True)
@@ -141,6 +142,15 @@ def ladder(
         for line in missed:
             click.echo(line, err=True)
     context.exit(1 if failed or missed else 0)
+
+
+def _thinking(who: list[str]) -> float:
+    """How many seconds a decision may take beyond what the rules may, by the budgets in the agents' names."""
+    most = 0.0
+    for name in who:
+        for word, number in re.findall(r"(ms|nodes)=(\d+)", name):
+            most = max(most, int(number) / 1000 if word == "ms" else int(number) / 10)
+    return most
 
 
 def _files(named: tuple[str, ...]) -> list[Path]:
