@@ -100,6 +100,48 @@ def test_trample_with_deathtouch_needs_one() -> None:
     assert "704.5h" in table.rules_cited()
 
 
+def _two_tramplers(wall: int, *keywords: str) -> Table:
+    """A 4/4 and a 3/3 with trample, both blocked by one creature of that toughness; the first is asked about."""
+    big, small = creature("Big", 4, 4, "trample"), creature("Small", 3, 3, "trample", *keywords)
+    table = Table({"battlefield": [big, small]}, {"battlefield": [creature("Wall", 0, wall)]}).begin()
+    attack(table, "Big", "Small")
+    block(table, ("Wall", "Big"))
+    state, both = table.game.st, (named(table, "Big"), named(table, "Small"))
+    state.set(state.objects[named(table, "Wall")], "blocking", both)
+    state.set(state.objects[both[1]], "blocked", 1)
+    until(table, "divide")
+    return table
+
+
+def test_the_whole_assignment_is_checked() -> None:
+    """CR 510.1e, 702.19b: what one leaves the other can assign, and then has to."""
+    table = _two_tramplers(4)
+    assert table.decision.problem((0, 4)).endswith("(CR 702.19b)")  # 4 are left, and the other has 3
+    table.answer((2, 2))
+    assert table.decision.plainest() == (2, 1)
+    assert table.decision.problem((1, 2)) != ""
+    table.answer((3, 0))
+    assert table.game.st.players[1].life == 18
+    assert table.find("Wall", GRAVEYARD)
+
+
+def test_of_two_tramplers_both_go_beyond_what_both_have_filled() -> None:
+    table = _two_tramplers(3)
+    table.answer((2, 2))
+    assert table.decision.problem((0, 3)).endswith("(CR 702.19b)")
+    assert table.decision.plainest() == (1, 2)
+    table.answer((3, 0))
+    assert table.game.st.players[1].life == 18
+
+
+def test_deathtouch_fills_what_another_left() -> None:
+    """CR 702.2c."""
+    table = _two_tramplers(9, "deathtouch")
+    table.answer((0, 4))
+    assert table.decision.problem((0, 3)) != ""
+    assert table.decision.plainest() == (1, 2)
+
+
 def test_trample_over_a_removed_blocker() -> None:
     """CR 702.19d: nothing blocks it any more, so all of it goes on; without trample none would (CR 510.1c)."""
     for keywords, life in ((("trample",), 15), ((), 20)):

@@ -110,8 +110,11 @@ def made_up(count: int) -> list[str]:
 class Renaming:
     """Names changed one to one, wherever they are said: in the texts of the cards, and in what a scenario says of them."""
 
-    def __init__(self, cards: Iterable[Card], written: Iterable[str], players: Iterable[str]) -> None:
+    def __init__(
+        self, cards: Iterable[Card], written: Iterable[str], players: Iterable[str], ids: Iterable[str] = ()
+    ) -> None:
         self.players = tuple(players)
+        self.ids = frozenset(ids)  # an `id: clone` is no name, though a card is called Clone
         cards = list(cards)
         names = [face.name for card in cards for face in card.faces]
         names += [name for one in written for name in one.split(" // ")]
@@ -157,6 +160,8 @@ class Renaming:
 
     def text(self, said: str) -> str:
         """A text of a scenario: a name as scenarios write it, or words of a card."""
+        if said in self.ids:
+            return said
         new = self._by_key.get(bare(said, self.players))
         if new is None:
             return self.prose(said)

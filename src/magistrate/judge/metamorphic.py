@@ -156,7 +156,8 @@ def _names(document: Document, scenario: Scenario) -> Outcome:
     players = scenario.players
     placed = list(placed_in(scenario.setup)) + [one for seat in scenario.setup.seats for one in seat.dungeons]
     written = [one.written.name for one in placed if one.written is not None and one.written.name]
-    renaming = Renaming(cards_of(placed, default_reading()), written, players)
+    ids = [one.id for one in placed if one.id]
+    renaming = Renaming(cards_of(placed, default_reading()), written, players, ids)
     if not renaming.new:
         raise Inapplicable("the names of all its cards are words of the rules too")
     data = {

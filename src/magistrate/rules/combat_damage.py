@@ -3,39 +3,18 @@ once."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from magistrate.rules import banding, combat, damage, requirements
+from magistrate.rules.assigning import Assigned, Strike, made_good, needed, short_of
 from magistrate.rules.decisions import DIVIDE, Answer, Decision, Option
 from magistrate.rules.definitions import PLANESWALKER
-from magistrate.rules.events import DamageDealt
 from magistrate.rules.state import FIRST_OBJECT, NOBODY
 from magistrate.rules.turn_order import apnap
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
-
-
-class Assigned:
-    """What has been assigned so far in this step: to each creature how much, and by a source with deathtouch (CR
-    510.1e, 702.2c)."""
-
-    __slots__ = ("amounts", "deadly", "events")
-
-    def __init__(self) -> None:
-        self.events: list[DamageDealt] = []
-        self.amounts: dict[int, int] = {}
-        self.deadly: set[int] = set()
-
-    def add(self, source: int, target: int, amount: int, deathtouch: bool) -> None:
-        """Note an assignment; assigning no damage is none (CR 510.1a)."""
-        if amount <= 0:
-            return
-        self.events.append(DamageDealt(source, target, amount, combat=True))
-        self.amounts[target] = self.amounts.get(target, 0) + amount
-        if deathtouch:
-            self.deadly.add(target)
 
 
 def combat_damage(game: Engine) -> None:
@@ -54,14 +33,25 @@ def combat_damage(game: Engine) -> None:
         st.set(game.board, "combat", now.but(damage_steps=now.damage_steps + 1))
         hitting = {oid for oid in (*attackers, *blockers) if _strikes_now(game, oid, now)}
     assigned = Assigned()
+    later: list[Strike] = []
     for oid in attackers:
         if oid in hitting:
-            _attacker(game, oid, assigned)
+            strike = _attacker(game, oid)
+            if strike is not None and strike.heeds:
+                later.append(strike)
+            elif strike is not None:
+                _assign(game, strike, assigned)
+    # What any of them assigns counts for all (CR 510.1e): first those that have nothing to heed, then who may go past blockers.
+    while later:
+        strike = later.pop(0)
+        _assign(game, strike, assigned, later)
     if blockers:
         for player in apnap(game):
             for oid in blockers:
                 if oid in hitting and game.chars(oid).controller == player:
-                    _blocker(game, oid, assigned)
+                    strike = _blocker(game, oid)
+                    if strike is not None:
+                        _assign(game, strike, assigned)
     damage.deal(game, assigned.events)
 
 
@@ -71,15 +61,14 @@ def _strikes_now(game: Engine, oid: int, now: combat.Combat) -> bool:
     return oid not in now.struck or "double strike" in game.chars(oid).keywords
 
 
-def _attacker(game: Engine, oid: int, assigned: Assigned) -> None:
+def _attacker(game: Engine, oid: int) -> Strike | None:
     """CR 510.1a-c, 702.19a, 702.19d, 702.19f, 800.4e: an attacking creature assigns damage equal to its power to what
     it attacks or to what blocks it."""
     thing = game.st.objects[oid]
     chars = game.chars(oid)
     power = requirements.combat_damage_of(game, oid)
     if power <= 0:
-        return
-    deathtouch = "deathtouch" in chars.keywords
+        return None
     attacked = thing.attacking if combat.can_be_attacked(game, thing.attacking) else NOBODY
     trample = "trample" in chars.keywords
     over = "trample over planeswalkers" in chars.keywords
@@ -100,7 +89,7 @@ def _attacker(game: Engine, oid: int, assigned: Assigned) -> None:
             recipients = []
         elif not (trample or over):
             beyond = []
-    _assign(game, oid, power, recipients, beyond, deathtouch, assigned)
+    return Strike(oid, power, "deathtouch" in chars.keywords, recipients, beyond)
 
 
 def _behind_planeswalker(game: Engine, oid: int, attacked: int) -> int:
@@ -114,60 +103,46 @@ def _behind_planeswalker(game: Engine, oid: int, attacked: int) -> int:
     return player if player != NOBODY and not game.st.players[player].lost else NOBODY
 
 
-def _blocker(game: Engine, oid: int, assigned: Assigned) -> None:
+def _blocker(game: Engine, oid: int) -> Strike | None:
     """CR 510.1d: a blocking creature assigns damage to the creatures it is blocking."""
     power = requirements.combat_damage_of(game, oid)
     if power <= 0:
-        return
+        return None
     objects = game.st.objects
     blocking = [a for a in objects[oid].blocking if a in objects and objects[a].attacking != NOBODY]
-    _assign(game, oid, power, blocking, [], "deathtouch" in game.chars(oid).keywords, assigned)
+    return Strike(oid, power, "deathtouch" in game.chars(oid).keywords, blocking, ())
 
 
-def needed(game: Engine, creature: int, deathtouch: bool, assigned: Assigned) -> int:
-    """CR 702.19b, 702.2c: how much more damage must be assigned to a creature before it has been assigned lethal
-    damage."""
-    before = assigned.amounts.get(creature, 0)
-    if creature in assigned.deadly and before:
-        return 0
-    enough = max(0, damage.lethal(game, creature) - before)
-    return min(enough, 1) if deathtouch else enough
-
-
-def _assign(
-    game: Engine, oid: int, power: int, creatures: list[int], beyond: list[int], deathtouch: bool, assigned: Assigned
-) -> None:
+def _assign(game: Engine, strike: Strike, assigned: Assigned, later: Sequence[Strike] = ()) -> None:
     """Divide a creature's damage; its controller, or who bands against it (CR 702.22j, 702.22k), is asked only where
-    there is a choice (CR 510.1c, 510.1d, 702.19b, 702.19c)."""
-    recipients = [*creatures, *beyond]
+    there is a choice (CR 510.1c, 510.1d, 702.19b, 702.19c). `later` are those whose damage may fill what it leaves behind."""
+    oid, power, creatures, beyond = strike.oid, strike.power, strike.creatures, strike.beyond
+    recipients = strike.recipients
     if not recipients:
         return
     if len(recipients) == 1:
-        assigned.add(oid, recipients[0], power, deathtouch)
+        assigned.add(oid, recipients[0], power, strike.deathtouch)
         return
-    lethal = [needed(game, c, deathtouch, assigned) for c in creatures]
-    loyalty = 0
-    if len(beyond) == 2:
-        thing = game.obj(beyond[0])
-        loyalty = max(0, thing.counters.get("loyalty", 0) - assigned.amounts.get(beyond[0], 0))
-    required = sum(lethal)
-    if len(creatures) == 1 and beyond and power <= required:
-        assigned.add(oid, creatures[0], power, deathtouch)  # nothing is left over
-        return
-    if not creatures and len(beyond) == 2 and power <= loyalty:
-        assigned.add(oid, beyond[0], power, deathtouch)
+    first = recipients[0]
+    needs = [needed(game, one, strike.deathtouch, assigned) for one in recipients[:-1]]
+    alone = not any(first in other.recipients for other in later)
+    if strike.heeds and len(creatures) <= 1 and power <= needs[0] and alone:
+        assigned.add(oid, first, power, strike.deathtouch)  # nothing is left over
         return
     chars = game.chars(oid)
     options = [Option("divide", combat.label(game, r), r) for r in recipients]
-    default = _default(power, lethal, len(beyond), loyalty)
     attacking = game.obj(oid).attacking != NOBODY
     rules = ("510.1c", "702.19b") if beyond else ("510.1c",) if attacking else ("510.1d",)
+    validate = _validator(game, strike, assigned, later)
+    default = _default(power, needs, bool(beyond))
     player = banding.divider(game, oid, creatures)
     if player != chars.controller:
         rules = (*rules, "702.22j" if attacking else "702.22k")
         if attacking and beyond and creatures:
             # CR 702.22j: it is divided as that player likes among the blockers; nothing has to go beyond them
             default = (*([0] * (len(creatures) - 1)), power, *([0] * len(beyond)))
+    if validate(default):
+        default = _filling(game, strike, assigned, later)
     decision = Decision(
         player,
         "divide",
@@ -179,44 +154,53 @@ def _assign(
         total=power,
         source=oid,
         rules=rules,
-        validate=_validator(lethal, len(beyond), loyalty),
+        validate=validate,
         default=default,
     )
     answer = game.ask(decision)
     for recipient, amount in zip(recipients, answer, strict=True):
-        assigned.add(oid, recipient, amount, deathtouch)
+        assigned.add(oid, recipient, amount, strike.deathtouch)
+    assigned.owed.update(dict.fromkeys(strike.left_behind(answer)))
 
 
-def _default(power: int, lethal: list[int], beyond: int, loyalty: int) -> tuple[int, ...]:
-    """A division that is always legal and hits hard: lethal damage to each in turn, the rest as far on as it may go."""
+def _default(power: int, needs: list[int], beyond: bool) -> tuple[int, ...]:
+    """A division that hits hard: what each needs in turn, the rest as far on as it may go."""
     shares: list[int] = []
     left = power
-    for need in lethal:
+    for need in needs:
         share = min(need, left)
         shares.append(share)
         left -= share
     if not beyond:
         shares[0] += left
-    elif beyond == 1:
-        shares.append(left)
-    else:
-        first = min(loyalty, left)
-        shares += [first, left - first]
+        left = 0
+    return (*shares, left)
+
+
+def _filling(game: Engine, strike: Strike, assigned: Assigned, later: Sequence[Strike]) -> tuple[int, ...]:
+    """A division that leaves to those who come later only what they can fill (CR 510.1e): there is one, as no assignment was
+    taken that made it impossible."""
+    recipients = strike.recipients
+    nothing = [0] * len(recipients)
+    given = made_good(short_of(game, strike, nothing, assigned, assigned.owed), [strike, *later])
+    shares = [0 if given is None else given.get((strike.oid, recipient), 0) for recipient in recipients]
+    shares[0] += strike.power - sum(shares)
     return tuple(shares)
 
 
-def _validator(lethal: list[int], beyond: int, loyalty: int) -> Callable[[Answer], str]:
-    """What the rules say about a division (CR 702.19b, 702.19c)."""
+def _validator(game: Engine, strike: Strike, assigned: Assigned, later: Sequence[Strike]) -> Callable[[Answer], str]:
+    """What the rules say about a division, with all that is assigned and can still be (CR 510.1e, 702.19b, 702.19c)."""
 
     def problem(answer: Answer) -> str:
-        if not beyond:
+        behind = strike.left_behind(answer)
+        owed = {**assigned.owed, **dict.fromkeys(behind)}
+        short = short_of(game, strike, answer, assigned, owed)
+        if made_good(short, later) is not None:
             return ""
-        count = len(lethal)
-        past = sum(answer[count:])
-        if past and any(answer[at] < lethal[at] for at in range(count)):
-            return "each blocking creature is assigned lethal damage before any is assigned beyond them (CR 702.19b)"
-        if beyond == 2 and answer[count + 1] and answer[count] < loyalty:
+        if not behind:
+            return "what damage was assigned beyond is assigned lethal damage by the creatures together (CR 510.1e)"
+        if strike.beyond[0] in short:
             return "the planeswalker is assigned its loyalty before its controller is assigned any (CR 702.19c)"
-        return ""
+        return "each blocking creature is assigned lethal damage before any is assigned beyond them (CR 702.19b)"
 
     return problem
