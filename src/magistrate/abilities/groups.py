@@ -385,6 +385,15 @@ class TogetherWith(Quality):
 
 
 @node
+class TotalAtMost(Quality):
+    """ "with total mana value 6 or less": said of all that are chosen together; every single one passes (CR 608.2d)."""
+
+    phrases: ClassVar[Phrases] = (InMode("post", "with total {which} {amount@digits} or less"),)
+    which: Measure
+    amount: Amount
+
+
+@node
 class Different(Quality):
     """ "with different names": said of all that are chosen together; every single one passes (CR 201.2b)."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from magistrate.abilities.conditions import Condition, Controls, ThereAre
-from magistrate.abilities.groups import AnyTarget, Controlled, Different, Group, IsOther
+from magistrate.abilities.groups import AnyTarget, Controlled, Different, Group, IsOther, TotalAtMost
 from magistrate.abilities.node import Node, walk
 from magistrate.abilities.things import All, AtLeast, It, Some, They, You
 from magistrate.oracle.english.quantities import number_of
@@ -13,8 +13,13 @@ from magistrate.oracle.english.words import SINGULAR
 
 
 def must_differ(node: Node) -> bool:
-    """Whether things are spoken of that differ from each other ("with different names")."""
-    return any(isinstance(part, Different) for part in walk(node))
+    """Whether things are spoken of that differ from each other ("with different names"), or come to no more than so much together."""
+    return any(isinstance(part, Different | TotalAtMost) for part in walk(node))
+
+
+def differ(node: Node, targets: bool) -> bool:
+    """The same of things that aren't chosen as something resolves; targets can come to no more than so much together (CR 601.2c)."""
+    return any(isinstance(part, Different) for part in walk(node)) if targets else must_differ(node)
 
 
 def many_differ(condition: Condition) -> bool:

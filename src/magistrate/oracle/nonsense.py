@@ -74,6 +74,7 @@ from magistrate.abilities.groups import (
     Not,
     Noun,
     Quality,
+    TotalAtMost,
 )
 from magistrate.abilities.kinds import Ability, Keyword, Static
 from magistrate.abilities.mana import ManaCost
@@ -164,6 +165,8 @@ def _wrong_with(node: Node) -> str:
         isinstance(part, DoneThisWayAmount) and part.slot.startswith("cost:") for part in walk(node)
     ):
         return "what is removed to pay is not known yet as targets are chosen"
+    elif isinstance(node, All) and any(isinstance(quality, TotalAtMost) for quality in node.group.post):
+        return "which of them come to so much together is not said"
     elif isinstance(node, Where) and _gives_x_cost(node.effect):
         return "what X is in a cost that others are given is not asked when they pay it"
     elif _doubled(node):

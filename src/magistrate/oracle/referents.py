@@ -59,7 +59,7 @@ from magistrate.abilities.things import (
 )
 from magistrate.abilities.things import Form as Said
 from magistrate.oracle import named_before
-from magistrate.oracle.descriptions import is_another, is_many, is_one, is_yours, must_differ
+from magistrate.oracle.descriptions import differ, is_another, is_many, is_one, is_yours
 from magistrate.oracle.discourse import (
     CARD,
     NESTED,
@@ -371,7 +371,7 @@ class Referents:
             self.discourse.add(slot, kinds_of(group) if group else frozenset({CARD}), role=role, plural=is_many(node))
             return found
         group = getattr(node, "group", None)
-        if isinstance(group, Group) and not isinstance(node, Some) and must_differ(group):
+        if isinstance(group, Group) and not isinstance(node, Some) and differ(group, isinstance(node, Target)):
             raise Unbound("that things differ is understood only of those that are chosen")
         found = self.fields(node)
         if isinstance(found, Some | All | No):
@@ -416,7 +416,7 @@ class Referents:
     def target(self, node: Target | TargetThing | TargetPlayer) -> Things:
         """A target phrase: it gets its number."""
         role = self.role
-        if must_differ(node.group):
+        if differ(node.group, True):
             raise Unbound("that things differ is not understood of targets")
         with self.naming(slot=None, player_slot=None, role=NESTED, holder=f"target:{self.targets}"):
             group, quantity = self.visit(node.group), self.visit(node.quantity)

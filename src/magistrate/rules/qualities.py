@@ -53,6 +53,7 @@ from magistrate.abilities.groups import (
     Owned,
     Shares,
     TogetherWith,
+    TotalAtMost,
     Who,
     WithCounter,
     WithExtreme,
@@ -470,9 +471,10 @@ def _different(game: Engine, oid: int, quality: Different, frame: Frame) -> bool
     return True
 
 
-@tests(TogetherWith)
-def together_with(game: Engine, oid: int, quality: TogetherWith, frame: Frame) -> bool:
-    """What is said of all that are chosen together excludes no single one (rules/cost_objects.py looks at them all)."""
+@tests(TogetherWith, TotalAtMost)
+def together_with(game: Engine, oid: int, quality: TogetherWith | TotalAtMost, frame: Frame) -> bool:
+    """What is said of all that are chosen together excludes no single one (rules/cost_objects.py and rules/budgets.py look at them
+    all)."""
     return True
 
 

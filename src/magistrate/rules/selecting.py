@@ -69,6 +69,7 @@ from magistrate.abilities.things import (
 )
 from magistrate.rules import (
     amounts,
+    budgets,
     choosers,
     commander,
     differing,
@@ -402,6 +403,9 @@ def choose_some(game: Engine, player: int, some: Some, frame: Frame, kind: str =
     if some.at_random:
         return at_random(game, fitting, most)
     player = choosers.chooser(game, player, some.group, frame)
+    total = budgets.of(some.group)
+    if total is not None:
+        return budgets.pick(game, player, kind, fitting, least, most, total, frame)
     different = differing.in_what(some.group)
     if different:
         return differing.pick(game, player, kind, fitting, least, most, different, frame)

@@ -22,7 +22,7 @@ from magistrate.abilities.things import (
     Things,
     UpTo,
 )
-from magistrate.rules import amounts, choosers, restrictions, selecting, targets_divided, targets_for_each
+from magistrate.rules import amounts, budgets, choosers, restrictions, selecting, targets_divided, targets_for_each
 from magistrate.rules.decisions import Answer, Decision, Option
 from magistrate.rules.events import BecameTarget, Done, GameEvent
 from magistrate.rules.frames import Frame
@@ -342,6 +342,9 @@ def _pick(
 ) -> tuple[int, ...]:
     if high == 0:
         return ()
+    total = budgets.of(phrase.group)
+    if total is not None:
+        return budgets.pick(game, by, "target", legal_ids, low, high, total, frame)
     options = [thing_option(game, "target", id) for id in legal_ids]
     prompt = "Choose up to one target" if high == 1 else f"Choose up to {high} targets"
     if low:

@@ -20,7 +20,7 @@ from magistrate.abilities.things import (
     SomeOf,
     Things,
 )
-from magistrate.rules import amounts, choosers, differing, references, selecting
+from magistrate.rules import amounts, budgets, choosers, differing, references, selecting
 from magistrate.rules.decisions import Option
 from magistrate.rules.resolution import Result
 from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT
@@ -151,6 +151,9 @@ def pick(
         if what.at_random:
             return selecting.at_random(game, available, most)
         player = choosers.chooser(game, player, what.group, frame)
+        total = budgets.of(what.group)
+        if total is not None:
+            return budgets.pick(game, player, kind, available, max(0, least), most, total, frame)
         different = differing.in_what(what.group)
         if different:
             return differing.pick(game, player, kind, available, max(0, least), most, different, frame)

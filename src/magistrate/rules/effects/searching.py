@@ -9,7 +9,7 @@ from magistrate.abilities.actions import Behold, LookAt, Reveal, RevealUntil, Se
 from magistrate.abilities.characteristics import Zone
 from magistrate.abilities.groups import Group, Quality, TogetherWith
 from magistrate.abilities.things import All, AnyNumber, Objects, SeveralObjects, Some
-from magistrate.rules import amounts, cost_objects, differing, restrictions, selecting, zones
+from magistrate.rules import amounts, budgets, cost_objects, differing, restrictions, selecting, zones
 from magistrate.rules.decisions import Option
 from magistrate.rules.effects.moving import link_exiled, moved, moving_to
 from magistrate.rules.effects.picking import frame_of, in_turn_order, live, names_of, pick
@@ -63,6 +63,9 @@ def _found(
         least = len(fitting)
     if states_a_quality(group):
         least = max(0, min(least, len(fitting) - len(hidden)))
+    total = budgets.of(group)
+    if total is not None:
+        return budgets.pick(game, player, "search", fitting, least, most, total, frame)
     if different:
         return differing.pick(game, player, "search", fitting, least, most, different, frame)
     return selecting.pick(game, player, "search", fitting, least, most, frame)
