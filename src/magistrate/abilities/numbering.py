@@ -9,6 +9,7 @@ instruction K did) both count with `actions_in`.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from magistrate.abilities.actions import Action, HaveObjects, HavePlayers
 from magistrate.abilities.effects import Effect, Mode
@@ -26,13 +27,16 @@ def instructions(effect: Node) -> Iterator[Action]:
             yield from instructions(child)
 
 
-_counts: dict[int, tuple[Node, int]] = {}
+_MOST: Final = 20_000
+_counts: Final[dict[int, tuple[Node, int]]] = {}
 
 
 def actions_in(effect: Node) -> int:
     """How many instructions an effect holds (remembered by identity; the node is kept alive)."""
     known = _counts.get(id(effect))
     if known is None:
+        if len(_counts) >= _MOST:  # effects are made in play, too
+            _counts.clear()
         own = 1 if isinstance(effect, Action) else 0
         nested = (
             sum(1 for _ in instructions(effect)) if own == 0 or isinstance(effect, HaveObjects | HavePlayers) else 0

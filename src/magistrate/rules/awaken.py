@@ -11,7 +11,7 @@ from magistrate.abilities.effects import Does, Instructions, ObjectsDo
 from magistrate.abilities.groups import Controlled, Group, Head, IsType
 from magistrate.abilities.kinds import Ability, Keyword, Spell
 from magistrate.abilities.things import Exactly, It, Target, You
-from magistrate.rules import copying
+from magistrate.rules import copying, intrinsic
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
@@ -25,7 +25,7 @@ _spells: Final[dict[int, tuple[Keyword, Spell]]] = {}
 def with_more(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
     """Abilities with the spell ability that awaken adds when its cost is paid: only then is the land a target (CR 702.113b)."""
     keyword = next((one for one in abilities if isinstance(one, Keyword) and one.name == NAME), None)
-    return abilities if keyword is None else (*abilities, _spell(keyword))
+    return abilities if keyword is None else intrinsic.row((*abilities, _spell(keyword)))
 
 
 def change_text(game: Engine, spell: GameObject) -> None:

@@ -41,6 +41,7 @@ from magistrate.rules.definitions import (
     CardDefinition,
     CopiableValues,
     mana_value_of_cost,
+    the_same,
 )
 from magistrate.rules.registry import Unsupported
 from magistrate.rules.state import ABILITY, BATTLEFIELD, STACK
@@ -206,7 +207,7 @@ def with_exceptions(
         values = _with_exception(values, exception, game, frame)
         if registry.EXERCISED is not None:
             exercised.note_all(exception)
-    return values
+    return the_same(values)
 
 
 def _with_exception(

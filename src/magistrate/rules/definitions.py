@@ -137,6 +137,29 @@ class CopiableValues:
         return new
 
 
+_MOST: Final = 20_000
+_values: Final[dict[tuple[object, ...], CopiableValues]] = {}
+
+
+def the_same(values: CopiableValues) -> CopiableValues:
+    """The values that were first made with the same in them: what is remembered by the identity of a copy's values is found again, in
+    the next game too, and does not pile up."""
+    if values.halves or values.sides:
+        return values
+    own = values.abilities
+    key = (
+        values.name, values.mana_cost, values.colors, values.supertypes, values.types, values.subtypes, values.power, values.toughness,
+        values.loyalty, values.defense, values.text, values.power_text, values.toughness_text, values.adventure,
+        tuple([id(ability) for ability in own]),
+    )  # fmt: skip
+    found = _values.get(key)
+    if found is None:
+        if len(_values) >= _MOST:
+            _values.clear()
+        found = _values[key] = values
+    return found
+
+
 class CardDefinition:
     """A card with all its faces (CR 709-718, 709.2, 715.2, 715.2b, 715.2c). `layout` as card data name it: normal,
     split, transform, modal_dfc, adventure, …
@@ -153,3 +176,17 @@ class CardDefinition:
         self.faces = faces
         self.layout = layout
         self.key = key or name
+
+
+_copies: Final[dict[tuple[object, ...], CardDefinition]] = {}
+
+
+def of_copy(faces: tuple[CopiableValues, ...], layout: str, key: str) -> CardDefinition:
+    """What a copy with such faces is, the same one each time; `key` begins its name in saves."""
+    place = (*[id(face) for face in faces], layout, key)
+    found = _copies.get(place)
+    if found is None:
+        if len(_copies) >= _MOST:
+            _copies.clear()
+        found = _copies[place] = CardDefinition(faces[0].name, faces, layout, f"{key}:{faces[0].name}")
+    return found

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from magistrate.abilities.groups import Description
     from magistrate.abilities.node import Node
 
+_MOST: Final = 20_000
 _known: Final[dict[int, tuple[Node, tuple[Keyword, ...]]]] = {}
 
 
@@ -21,6 +22,8 @@ def given_to_spells(node: Node, names: frozenset[str]) -> tuple[Keyword, ...]:
     """The keywords of these names that a statement gives to spells; what it gives is remembered by identity."""
     known = _known.get(id(node))
     if known is None:
+        if len(_known) >= _MOST:  # statements are made in play, too
+            _known.clear()
         known = _known[id(node)] = (node, tuple(_found_in(node)))
     return tuple(keyword for keyword in known[1] if keyword.name in names) if known[1] else ()
 

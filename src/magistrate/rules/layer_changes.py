@@ -89,6 +89,8 @@ _refers: Final[dict[int, tuple[Node, bool]]] = {}
 def refers_to_each(node: Node) -> bool:
     """Whether an amount speaks of the object that it is worked out for ("its", "each"): then it is worked out for each
     of them."""
+    if isinstance(node, Number):  # amounts are settled as numbers over and over
+        return False
     known = _refers.get(id(node))
     if known is None:
         known = _refers[id(node)] = (node, any(_is_about_it(part) for part in walk(node)))

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from magistrate.rules.frames import Frame
 
 NAMES: Final = ("convoke", "improvise", "delve", "assist")
+_MOST: Final = 20_000
 _names: Final[dict[int, tuple[tuple[Ability, ...], tuple[str, ...]]]] = {}
 
 
@@ -27,6 +28,8 @@ def names_in(abilities: tuple[Ability, ...]) -> tuple[str, ...]:
     """Which of these keywords a card has; remembered by identity."""
     known = _names.get(id(abilities))
     if known is None or known[0] is not abilities:
+        if len(_names) >= _MOST:
+            _names.clear()
         found = [a.name for a in abilities if isinstance(a, Keyword) and a.name in NAMES]
         known = _names[id(abilities)] = (abilities, tuple(dict.fromkeys(found)))
     return known[1]

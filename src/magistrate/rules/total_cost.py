@@ -197,6 +197,7 @@ def _bargain() -> Costs:
     return _bargains[0]
 
 
+_MOST: Final = 20_000
 _extras: Final[dict[int, tuple[tuple[Ability, ...], Extras]]] = {}
 
 
@@ -204,6 +205,8 @@ def extras_of(abilities: tuple[Ability, ...]) -> Extras:
     """What abilities say about additional costs; remembered by identity (CR 113.2b, 702.33b)."""
     known = _extras.get(id(abilities))
     if known is None or known[0] is not abilities:
+        if len(_extras) >= _MOST:
+            _extras.clear()
         known = _extras[id(abilities)] = (abilities, Extras(abilities))
     return known[1]
 

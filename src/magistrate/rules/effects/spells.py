@@ -29,7 +29,7 @@ from magistrate.rules import (
     zones,
 )
 from magistrate.rules.decisions import Option
-from magistrate.rules.definitions import CardDefinition
+from magistrate.rules.definitions import of_copy
 from magistrate.rules.effects.moving import placed_at
 from magistrate.rules.effects.picking import amount_for, frame_of, in_turn_order, live, pick, tell
 from magistrate.rules.events import (
@@ -148,7 +148,7 @@ def copy_of(game: Engine, oid: int, player: int, exceptions: tuple[ObjectAction,
             # CR 707.10g: the copy has both faces, each with the exceptions
             if exceptions:
                 faces = tuple(copying.with_exceptions(face, exceptions, game, frame) for face in definition.faces)
-                st.set(copy, "definition", CardDefinition(faces[0].name, faces, "transform", f"copy:{faces[0].name}"))
+                st.set(copy, "definition", of_copy(faces, "transform", "copy"))
         elif definition is not None and copying.has_doors(definition) and not exceptions and not original.copiable:
             pass  # CR 709.5b: a copy has both halves too
         else:

@@ -17,6 +17,7 @@ from magistrate.rules.definitions import (
     TYPE_BIT,
     CardDefinition,
     CopiableValues,
+    of_copy,
 )
 from magistrate.rules.effects import predefined
 from magistrate.rules.effects.picking import amount_for, frame_of, in_turn_order, live, pick
@@ -127,7 +128,7 @@ def copy_of(game: Engine, oid: int, spec: TokenSpec, frame: Frame) -> CardDefini
     made = [one for one in spec.exceptions if not isinstance(one, Enter)]
     if made:
         faces = tuple(copying.with_exceptions(face, made, game, frame) for face in faces)
-    return CardDefinition(faces[0].name, faces, layout, f"token:copy:{faces[0].name}")
+    return of_copy(faces, layout, "token:copy")
 
 
 # Creating ------------------------------------------------------------------------------------------------------------
