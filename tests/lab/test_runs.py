@@ -154,10 +154,21 @@ def test_the_journal_of_another_run_is_refused(tmp_path: Path) -> None:
     Journal(path, "this run").close()
     with pytest.raises(InputError, match="the journal of another run"):
         Journal(path, "that run")
-    path.write_text("20 Forest\n", encoding="utf-8")
-    with pytest.raises(InputError, match="found something else"):
-        Journal(path, "this run")
-    assert path.read_text(encoding="utf-8") == "20 Forest\n"
+    for other in ("20 Forest\n", "20 Forest"):
+        path.write_text(other, encoding="utf-8")
+        with pytest.raises(InputError, match="found something else"):
+            Journal(path, "this run")
+        assert path.read_text(encoding="utf-8") == other
+
+
+def test_a_journal_is_written_by_one_process(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    journal = Journal(path, "this run")
+    script = f"from pathlib import Path; from magistrate.lab.journal import Journal; Journal(Path({str(path)!r}), 'this run')"
+    found = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert "another run is writing it" in found.stderr
+    journal.close()
+    subprocess.run([sys.executable, "-c", script], check=True)
 
 
 def test_a_run_that_is_killed_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -47,7 +47,7 @@ def seats(context: click.Context, parameter: click.Parameter, value: str) -> tup
     default="random",
     show_default=True,
     metavar="A[,B]",
-    help="Who plays: one for all, or one for each deck of a pairing.",
+    help="Who plays: one for all, or one for each deck of a pairing (with --draw: for each seat).",
 )
 @click.option(
     "--players",

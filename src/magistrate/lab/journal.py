@@ -39,30 +39,44 @@ class Journal:
     """What is known of a run's games, by number; `add` writes more of it down."""
 
     def __init__(self, path: Path, run: str) -> None:
-        """Open the journal of that run, or begin it. Raises InputError when the file is something else or cannot be written."""
+        """Open the journal of that run, or begin it.
+
+        Raises InputError when the file is something else, cannot be written, or is being written by another process.
+        """
         self.path = path
         self.known: dict[int, dict[str, Any]] = {}
-        text = self._text()
-        whole = text[: text.rfind("\n") + 1]
-        if whole:
-            self._learn(whole.splitlines(), run)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._file: IO[str] = path.open("r+" if text else "w", encoding="utf-8", newline="\n")
-            self._file.truncate(len(whole.encode()))
-            self._file.seek(0, 2)
+            self._file: IO[bytes] = path.open("a+b")
+            self._lock()
+            self._file.seek(0)
+            data = self._file.read()
+            whole = data[: data.rfind(b"\n") + 1]
+            head = _line({"magistrate": "run", "version": _VERSION, "run": run})
+            if whole:
+                self._learn(whole.decode("utf-8", "replace").splitlines(), run)
+            elif not head.startswith(data):
+                raise self._other()
+            if len(whole) < len(data):
+                self._file.truncate(len(whole))
+            if not whole:
+                self._write(head)
         except OSError as problem:
             raise InputError(f"cannot write {path}: {problem.strerror}") from None
-        if not whole:
-            self._write({"magistrate": "run", "version": _VERSION, "run": run})
 
-    def _text(self) -> str:
+    def _lock(self) -> None:
+        """Two runs would play the same games. The lock is this process's own, and goes with it."""
         try:
-            return self.path.read_bytes().decode("utf-8", "replace")
-        except FileNotFoundError:
-            return ""
-        except OSError as problem:
-            raise InputError(f"cannot read {self.path}: {problem.strerror}") from None
+            import fcntl
+        except ImportError:  # no such locks here
+            return
+        try:
+            fcntl.lockf(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise InputError(f"{self.path}: another run is writing it") from None
+
+    def _other(self) -> InputError:
+        return InputError(f"{self.path}: expected the journal of a run, found something else")
 
     def _learn(self, lines: list[str], run: str) -> None:
         try:
@@ -70,7 +84,7 @@ class Journal:
             head, games = rows[0], {row["number"]: row for row in rows[1:]}
             version, other = head["version"], head["run"]
         except (ValueError, KeyError, TypeError, IndexError):
-            raise InputError(f"{self.path}: expected the journal of a run, found something else") from None
+            raise self._other() from None
         if version != _VERSION:
             raise InputError(
                 f"{self.path}: the journal is of version {version!r}, this program reads version {_VERSION}"
@@ -84,18 +98,22 @@ class Journal:
     def add(self, row: dict[str, Any]) -> None:
         """Write a game down."""
         self.known[row["number"]] = row
-        self._write(row)
-
-    def _write(self, row: dict[str, Any]) -> None:
         try:
-            self._file.write(json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n")
-            self._file.flush()
+            self._write(_line(row))
         except OSError as problem:
             raise InputError(f"cannot write {self.path}: {problem.strerror}") from None
+
+    def _write(self, line: bytes) -> None:
+        self._file.write(line)
+        self._file.flush()
 
     def close(self) -> None:
         """Let the file go."""
         self._file.close()
+
+
+def _line(row: dict[str, Any]) -> bytes:
+    return (json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
 
 
 class Game(Protocol):
