@@ -90,6 +90,20 @@ def test_the_rewards_are_of_the_result() -> None:
         assert total == {agent: 1.0 if agent == winner else -1.0 for agent in made.possible_agents}
 
 
+def test_actions_are_told_in_words() -> None:
+    made = raw_env(DECKS, flat=True)
+    made.reset(seed=1)
+    draw = np.random.default_rng(1)
+    told = set()
+    while not made.table.over:
+        words = made.words()
+        assert list(words) == list(np.flatnonzero(made.table.question.mask))  # type: ignore[union-attr]
+        assert all(words.values())
+        told.update(words.values())
+        made.step(draw.choice(list(words)))
+    assert {"pass", "keep this hand", "does not attack", "attacks A", "attacks B"} <= told
+
+
 def test_who_leaves_a_game_of_three_is_done_and_the_others_go_on() -> None:
     made = raw_env([GREEN, WHITE, GREEN], flat=True, life=3)
     made.reset(seed=2)

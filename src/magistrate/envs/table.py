@@ -13,7 +13,7 @@ from magistrate.cards.decks import Deck, load_deck, sample_decks
 from magistrate.envs.encoding import LIMIT, Encoder, Numbers, Sizes
 from magistrate.envs.question import Mask, Question
 from magistrate.errors import InputError
-from magistrate.game import Game
+from magistrate.game import FIRST_OBJECT, Game
 
 if TYPE_CHECKING:
     from magistrate.game import Answer, Decision, View
@@ -170,7 +170,10 @@ class Table:
         made = {}
         for action in question.actions():
             meaning = question.meaning(action)
-            named = _name(self.view(question.decision.decider), meaning.thing)
+            if 0 <= meaning.thing < FIRST_OBJECT:
+                named = self.at.players[meaning.thing]
+            else:
+                named = _name(self.view(question.decision.decider), meaning.thing)
             made[action] = meaning.words if named in meaning.words else f"{meaning.words} {named}"
         return made
 
@@ -191,7 +194,7 @@ class Table:
 
 
 def _name(view: View, thing: int) -> str:
-    if thing < 0 or view.chars(thing) is None:
+    if thing < FIRST_OBJECT or view.chars(thing) is None:
         return ""
     return str(view.object(thing).get("name", ""))
 
