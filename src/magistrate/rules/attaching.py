@@ -81,7 +81,9 @@ def can_attach(game: Engine, oid: int, to: int, as_creature: bool = False) -> bo
 
 def can_enchant(game: Engine, oid: int, to: int) -> bool:
     """Whether an Aura's enchant abilities and what protects the thing let it be enchanted (CR 303.4, 702.5, 702.5c,
-    702.5d)."""
+    702.5d); a player who has left the game cannot be (CR 303.4c)."""
+    if 0 <= to < FIRST_OBJECT and not game.st.players[to].exists:
+        return False
     chars = game.chars(oid)
     kinds = enchant_of(chars)
     if not kinds:
