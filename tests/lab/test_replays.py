@@ -56,6 +56,7 @@ def test_a_replay_is_followed_and_shown(shown: Callable[..., tuple[int, str, str
     assert (code, err) == (0, "")
     assert out.startswith("A (green, random), B (white, random); seed ")
     assert "— turn 3: A —" in out
+    assert "a card is put into A's library (top) (7 times)" in out, "a mulligan, in one line"
     assert "wins in turn" in out.splitlines()[-1]
     code, out, err = shown(recorded, "--json", "--board")
     told = json.loads(out)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -77,8 +78,9 @@ def _tell(game: Game, about: dict[str, Any], seed: int, lines: list[str], winner
         ]
         who.append(f"{player} ({', '.join(parts)})" if parts else player)
     click.echo(f"{', '.join(who)}; seed {seed}")
-    for line in lines:
-        click.echo(line)
+    for line, same in groupby(lines):
+        times = len(list(same))
+        click.echo(f"{line} ({times} times)" if times > 1 else line)
     if board:
         from rich.console import Console
 
