@@ -490,6 +490,26 @@ class SpendAs(Effect):
 
 
 @node
+class ReducesLifeTo(Effect):
+    """ "Damage that would reduce your life total to less than 1 reduces it to 1 instead" (CR 120.4c, 614.1a)."""
+
+    phrases: ClassVar[Phrases] = (
+        Phrase(
+            "damage that would reduce your life total to less than {least@digits} reduces it to {to@digits} instead",
+            who=You(),
+        ),
+        Phrase(
+            "{duration}, damage that would reduce your life total to less than {least@digits} reduces it to {to@digits} instead",
+            who=You(),
+        ),
+    )
+    who: Players
+    least: Amount
+    to: Amount
+    duration: Duration | None = None
+
+
+@node
 class UnspentManaBecomes(Effect):
     """ "If you would lose unspent mana, that mana becomes red instead" (CR 106.4, 614.1a)."""
 

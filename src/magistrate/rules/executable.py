@@ -83,6 +83,7 @@ from magistrate.abilities.effects import (
     MayExert,
     Modified,
     ObjectsDo,
+    ReducesLifeTo,
     SpendOnlyOnX,
     TriggersAgain,
     UnspentManaBecomes,
@@ -106,7 +107,7 @@ from magistrate.rules.registry import CARRIES_OUT, DECIDES, EVALUATES, MATCHES, 
 _ELSEWHERE: Final[tuple[type[Node], ...]] = (
     AdditionalCost, AlternativeCost, CastTiming, Modified, Star, Exceptionally, HaveNoManaCost, KeepName, PlayRevealed, SpendOnlyOnX,
     MayExert, EnteredOnlyByVenturing, HaveThisAbility, MayBeCommander, TriggersAgain, CausesNoTriggers, DealtAsThough,
-    VoteAgain, FacesChoiceAgain, UnspentManaBecomes, RollOneMore,
+    VoteAgain, FacesChoiceAgain, ReducesLifeTo, UnspentManaBecomes, RollOneMore,
 )  # fmt: skip
 
 #: What is only ever said not to happen ("can't be regenerated"): it is looked up by its type where it would.

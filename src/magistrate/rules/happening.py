@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from magistrate.abilities.effects import ReducesLifeTo
 from magistrate.rules import (
     as_it_was,
     continuous,
     damage,
     daybound,
     graveyard_order,
+    life_kept,
+    present,
     quiet,
     replacement,
     statics,
@@ -37,6 +40,8 @@ def happen(game: Engine, proposed: Sequence[GameEvent]) -> list[GameEvent]:
     if quiet.happened(game, proposed):
         return list(proposed)
     batch = replacement.applied(game, list(proposed))
+    if present.has(game, ReducesLifeTo):
+        batch = life_kept.kept(game, batch)
     if not batch:
         return []
     batch = graveyard_order.arranged(game, batch)

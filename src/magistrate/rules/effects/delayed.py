@@ -12,6 +12,7 @@ from magistrate.abilities.effects import (
     PermitPlay,
     PlayAdditionalLands,
     Prevent,
+    ReducesLifeTo,
     SpendAs,
     Would,
 )
@@ -42,9 +43,11 @@ def shield(game: Engine, effect: Would | Prevent, frame: Frame) -> Result:
     return Result(True)
 
 
-@carries_out(PermitPlay, PlayAdditionalLands, NoMaximumHandSize, LoseUnspentMana, SpendAs)
+@carries_out(PermitPlay, PlayAdditionalLands, NoMaximumHandSize, LoseUnspentMana, ReducesLifeTo, SpendAs)
 def permit(
-    game: Engine, effect: PermitPlay | PlayAdditionalLands | NoMaximumHandSize | LoseUnspentMana | SpendAs, frame: Frame
+    game: Engine,
+    effect: PermitPlay | PlayAdditionalLands | NoMaximumHandSize | LoseUnspentMana | ReducesLifeTo | SpendAs,
+    frame: Frame,
 ) -> Result:
     """CR 611.2: a statement that holds for a time."""
     continuous.add_statement(game, settled(game, frame), effect, effect.duration)
