@@ -5,6 +5,7 @@ creatures" it is other than the one whose controller is asked about. In "each Sk
 other Skeletons you control" and in "if its power is greater than each other creature's power" it is other than the thing that it is
 said of. What something deals damage to "each other creature" is other than what deals it.
 In "target creature and each other creature that shares a color with it" it is other than that target, and can be the source.
+Cards exiled with something, other than which there are, are other than those that were exiled just before.
 What is attached to something and is attached "to another creature" goes to one other than what it is attached to.
 This is seen only when the references of the whole ability are bound.
 """
@@ -13,15 +14,16 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from magistrate.abilities.actions import AttachAction, Attack, DealDamage
+from magistrate.abilities.actions import AttachAction, Attack, DealDamage, Exile
 from magistrate.abilities.amounts import Amount, MeasureOf
 from magistrate.abilities.combat_qualities import IsAttacking
 from magistrate.abilities.conditions import Compares, Controls, Is
-from magistrate.abilities.effects import ObjectsDo, Where
+from magistrate.abilities.effects import Effect, IfYouDo, ObjectsDo, Where
 from magistrate.abilities.events import Occurs
-from magistrate.abilities.groups import AttachedTo, IsOther
+from magistrate.abilities.groups import AttachedTo, ExiledWith, Group, IsOther
 from magistrate.abilities.kinds import Ability, Triggered
 from magistrate.abilities.node import Node, replace, rewrite, walk
+from magistrate.abilities.numbering import instructions
 from magistrate.abilities.things import ControllerOf, It, Players, SeveralObjects, Some, Target, They, Things
 from magistrate.oracle.participants import acting_slot
 
@@ -51,11 +53,34 @@ def settled(ability: Ability) -> Ability:
             return replace(part, what=_than(part.what, "event:subject"))  # other than the one that attacks
         if isinstance(part, SeveralObjects):
             return replace(part, parts=tuple(_than(one, _compared_with(part, one)) for one in part.parts))
+        if isinstance(part, IfYouDo):
+            return replace(part, then=_exiled_before(part.then, _exiling(ability, part.first)))
         if isinstance(part, AttachAction) and _is_attached(part.what):
             return replace(part, to=_than(part.to, "host"))  # other than what it is attached to
         return part
 
     return rewrite(ability, settle)
+
+
+def _exiling(ability: Ability, first: Effect) -> str:
+    """The slot of what an instruction before has exiled."""
+    effect = getattr(ability, "effect", None)
+    done = [part for part in walk(first) if isinstance(part, Exile)]
+    for number, action in enumerate(instructions(effect)) if done and effect is not None else ():
+        if action == done[-1]:
+            return f"result:{number}"
+    return ""
+
+
+def _exiled_before(then: N, slot: str) -> N:
+    """ "You may exile all cards from your hand. If you do, put all other cards exiled with this artifact into your hand": other than
+    those that were exiled just now (CR 608.2c)."""
+
+    def those(part: Node) -> Node:
+        exiled = isinstance(part, Group) and any(isinstance(quality, ExiledWith) for quality in part.post)
+        return _than(part, slot) if exiled else part
+
+    return rewrite(then, those) if slot else then
 
 
 def _compared_with(several: SeveralObjects, one: Things) -> str:

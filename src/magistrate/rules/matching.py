@@ -20,6 +20,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from magistrate.abilities.actions import (
+    BecomeUnattached,
     BeCountered,
     BeDestroyed,
     BeExiled,
@@ -29,6 +30,7 @@ from magistrate.abilities.actions import (
     Exploit,
     GainAbilities,
     Leave,
+    LoseControl,
     PhaseOut,
 )
 from magistrate.abilities.characteristics import Step, Zone
@@ -280,9 +282,11 @@ def looks_back(node: Event) -> bool:
     return type(action) in BACKWARD
 
 
-#: Other actions whose triggers look back (CR 603.10a, b, e, f). Destroying and sacrificing are ways to leave the
+#: Other actions whose triggers look back (CR 603.10a, b, c, d, e, f). Destroying and sacrificing are ways to leave the
 #: battlefield; so is exploiting, of the creature that is sacrificed (CR 702.110b).
-BACKWARD: Final[set[type[Any]]] = {Die, PhaseOut, BeSacrificed, BeDestroyed, BeCountered, Exploit}
+BACKWARD: Final[set[type[Any]]] = {
+    Die, PhaseOut, BeSacrificed, BeDestroyed, BeCountered, Exploit, BecomeUnattached, LoseControl,
+}  # fmt: skip
 
 
 # Who and what it is about --------------------------------------------------------------------------------------------

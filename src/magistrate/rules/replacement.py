@@ -34,6 +34,7 @@ from magistrate.rules import (
     matching_dice,
     matching_keywords,
     matching_objects,
+    matching_parting,
     matching_players,
     restrictions,
     selecting,
@@ -95,6 +96,7 @@ _REGISTERED: Final = (
     matching_dice,
     matching_keywords,
     matching_objects,
+    matching_parting,
     matching_players,
 )  # imported for what they register
 

@@ -69,6 +69,14 @@ class GainControl(PlayerAction):
 
 
 @node
+class LoseControl(PlayerAction):
+    """ "lose control of this creature", an event only (CR 603.10d)."""
+
+    phrases: ClassVar[Phrases] = ("<lose> control of {what}",)
+    what: Objects
+
+
+@node
 class ExchangeControl(PlayerAction):
     """CR 701.10b."""
 

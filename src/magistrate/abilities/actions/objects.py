@@ -416,6 +416,14 @@ class BecomeAttached(ObjectAction):
 
 
 @node
+class BecomeUnattached(ObjectAction):
+    """ "becomes unattached from a permanent", an event only (CR 701.3d)."""
+
+    phrases: ClassVar[Phrases] = ("<become> unattached from {from_}",)
+    from_: Objects
+
+
+@node
 class Transform(ObjectAction):
     """ "transforms", as an event or an instruction on itself (CR 701.28); "transforms into a Phyrexian", where it is that then (CR
     701.28e)."""

@@ -18,6 +18,7 @@ from magistrate.abilities.actions import (
     HaveBasePT,
     HaveObjects,
     LoseAbilities,
+    LoseControl,
     Must,
     ObjectAction,
     PlayerAction,
@@ -229,6 +230,9 @@ def _before(reader: Reader, at: int) -> Iterator[Reading]:
                     for stop, effect in _after_comma(reader, last):
                         yield stop, Delayed(Occurs(You(), action), effect, duration, next=True)
         for end, event in reader.category(Event, at + 1):
+            if word == "when" and isinstance(event, Occurs) and isinstance(event.action, LoseControl):
+                for stop, effect in _after_comma(reader, end):  # "When you lose control of the creature, tap it."
+                    yield stop, Delayed(event, effect)
             for last, duration in reader.category(Duration, end):
                 for stop, effect in _after_comma(reader, last):
                     yield stop, Delayed(event, effect, duration, every=word == "whenever")
@@ -561,6 +565,8 @@ def write_delayed(writer: Writer, value: Delayed, form: Form) -> list[str] | Non
             return _hung(writer, value.effect, ["at"], event)
         return _led(writer, value.effect, ["at"], event)
     duration = None if value.duration is None else writer.category(Duration, value.duration)
+    if value.duration is None and isinstance(value.event, Occurs) and isinstance(value.event.action, LoseControl):
+        return _led(writer, value.effect, ["when"], event)
     if value.next:
         if event is None or event[0] != "you":
             return None
