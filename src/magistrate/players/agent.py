@@ -7,6 +7,7 @@ from typing import Any, Final, Protocol
 
 from magistrate.errors import InputError
 from magistrate.game import FIRST_OBJECT, TYPE_BIT, Answer, Decision, View, decisions
+from magistrate.players.own_agents import is_place, make_own
 
 #: The agents that there are, by name.
 AGENTS = ("random", "heuristic", "search")
@@ -160,7 +161,10 @@ def _shaped(answer: Any, shape: str) -> Answer:
 
 
 def make_agent(name: str, seed: int) -> Agent:
-    """The agent of that name with that seed; options stand behind it: "search:ms=200". Raises InputError for what is unknown."""
+    """The agent of that name with that seed; options stand behind it: "search:ms=200". A class of one's own is named by its place:
+    "FILE.py:CLASS", "package.module:CLASS". Raises InputError for what is unknown."""
+    if is_place(name):
+        return make_own(name, seed)
     kind, *more = name.split(":")
     options: dict[str, int] = {}
     for option in more:
@@ -182,4 +186,4 @@ def make_agent(name: str, seed: int) -> Agent:
         from magistrate.players.heuristic import HeuristicAgent
 
         return HeuristicAgent(seed)
-    raise InputError(f"no agent is named `{kind}`; expected one of {', '.join(AGENTS)}")
+    raise InputError(f"no agent is named `{kind}`; expected {', '.join(AGENTS)} or FILE.py:CLASS")

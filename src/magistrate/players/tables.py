@@ -8,6 +8,7 @@ from pathlib import Path
 from magistrate.cards.decks import Deck, load_deck, sample_decks
 from magistrate.errors import InputError
 from magistrate.players.agent import AGENTS, make_agent
+from magistrate.players.own_agents import is_place
 from magistrate.reading import default_reading
 from magistrate.rules.executable import without_rules
 
@@ -50,11 +51,12 @@ def _place(deck: Deck, card: str) -> str:
 
 def agent_names(text: str, *, humans: bool) -> list[str]:
     """Agents' names from "heuristic,search:ms=200", with their options. Raises InputError for a name or option that is none."""
-    names = [part.strip().lower() for part in text.split(",")]
+    parts = [part.strip() for part in text.split(",")]
+    names = [part if is_place(part) else part.lower() for part in parts]
     known = [*AGENTS, HUMAN] if humans else list(AGENTS)
     for name in names:
-        if name.partition(":")[0] not in known:
-            raise InputError(f"no agent is named `{name}`; expected {', '.join(known[:-1])} or {known[-1]}")
+        if name.partition(":")[0] not in known and not is_place(name):
+            raise InputError(f"no agent is named `{name}`; expected {', '.join(known)} or FILE.py:CLASS")
         if name != HUMAN:
             make_agent(name, 0)
     return names

@@ -1,0 +1,57 @@
+"""Agents that somebody has written: a class in a file, or in a module that Python can import."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from magistrate.errors import InputError
+
+if TYPE_CHECKING:
+    from magistrate.players.agent import Agent
+
+
+def is_place(name: str) -> bool:
+    """Whether an agent's name says where it is: FILE.py:CLASS or package.module:CLASS."""
+    place, _, made = name.rpartition(":")
+    return made.isidentifier() and (place.endswith(".py") or "." in place)
+
+
+def make_own(name: str, seed: int) -> Agent:
+    """The agent of the class that is there, made with the seed. Raises InputError when it is not there or is no agent."""
+    made = _found(name)(seed)
+    if not callable(getattr(made, "choose", None)):
+        raise InputError(f"`{name}` is no agent: it has no method `choose(view, decision)`")
+    return made  # type: ignore[no-any-return]
+
+
+@cache
+def _found(name: str) -> Any:
+    place, _, called = name.rpartition(":")
+    try:
+        module = _file(place) if place.endswith(".py") else importlib.import_module(place)
+    except InputError:
+        raise
+    except Exception as problem:  # whatever the code of others raises
+        raise InputError(f"cannot import `{place}`: {type(problem).__name__}: {problem}") from problem
+    found = getattr(module, called, None)
+    if not callable(found):
+        raise InputError(f"`{place}` has no class named `{called}`")
+    return found
+
+
+def _file(place: str) -> Any:
+    path = Path(place)
+    if not path.is_file():
+        raise InputError(f"no file is named {place}")
+    spec = importlib.util.spec_from_file_location(f"agents_of_{path.stem}", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module

@@ -1,0 +1,59 @@
+"""Agents that are named by where they are written."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from magistrate.cli import run
+from magistrate.errors import InputError
+from magistrate.players.agent import make_agent
+
+EAGER = """
+from magistrate.players.agent import BaseAgent
+
+class Eager(BaseAgent):
+    def answer_attackers(self, view, decision):
+        return [(creature, others[0]) for creature, others in decision.attack_options.items()]
+
+def nothing(seed):
+    return None
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "Eager.py"
+    path.write_text(EAGER)
+    return path
+
+
+def test_a_class_in_a_file_plays_in_every_command(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    agents = f"{file}:Eager,random"
+    assert run(["play", "--agents", agents, "--seed", "2", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out.splitlines()[-1])["agents"] == agents.split(",")
+    assert run(["sim", "--agents", agents, "--games", "2", "--jobs", "2", "--json"]) == 0
+    assert f"{file}:Eager" in capsys.readouterr().out
+
+
+def test_a_class_in_a_module_plays() -> None:
+    assert make_agent("magistrate.players.agent:BaseAgent", 3).choose is not None
+
+
+def test_what_is_no_agent_is_refused_in_one_line(file: Path) -> None:
+    broken = file.with_name("broken.py")
+    broken.write_text("x = 1 / 0")
+    for name, problem in (
+        (f"{file}:Lazy", "has no class named `Lazy`"),
+        (f"{file}:nothing", "is no agent: it has no method"),
+        (f"{broken}:Eager", "ZeroDivisionError: division by zero"),
+        ("nowhere.py:Eager", "no file is named nowhere.py"),
+        ("no.such.module:Eager", "cannot import `no.such.module`"),
+        ("eager.py", "no agent is named `eager.py`; expected random, heuristic, search or FILE.py:CLASS"),
+    ):
+        with pytest.raises(InputError) as raised:
+            make_agent(name, 0)
+        assert problem in raised.value.message
+        assert "\n" not in raised.value.message
