@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @click.option(
     "--agents",
     metavar="A[,B...]",
-    help="Who: random, heuristic, search:ms=200, human or FILE.py:CLASS, for all or each seat.  [default: heuristic, against you in a terminal]",
+    help="Random, heuristic, search:ms=200, human or FILE.py:CLASS; one, or one a seat.  [default: heuristic, against you in a terminal]",
 )
 @click.option("--seed", type=int, help="Equal seeds give equal games.  [default: chosen at random]")
 @click.option(
