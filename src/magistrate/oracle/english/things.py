@@ -114,6 +114,11 @@ def read_np(reader: Reader, at: int, form: Form) -> Iterator[Reading]:
         start, other = (at + 1, False) if word == "target" else (at + 2, True)
         for end, group in reader.category(Group, start, SINGULAR):
             yield end, Target(_other(group) if other else group, ONE_THING)
+        behind = reader.literal(start, "spell", "or")
+        if behind is not None and not other:
+            for end, group in reader.category(Group, behind, SINGULAR):
+                if group.noun is Noun.PERMANENT:  # what is said behind is said of both
+                    yield end, Target(Either((Group((), Noun.SPELL, group.post), group)), ONE_THING)
     elif word in ("a", "an", "another"):
         for end, group in reader.category(Group, at + 1, SINGULAR):
             yield from _some(reader, end, _other(group) if word == "another" else group, ONE_THING)
@@ -409,7 +414,13 @@ def write_this(writer: Writer, value: This, form: Form) -> list[str] | None:
 @writes(Target, mode=_NP)
 @writes(Target)
 def write_target(writer: Writer, value: Target, form: Form) -> list[str] | None:
-    """ "target creature", "another target creature", "up to two other target creatures"."""
+    """ "target creature", "another target creature", "up to two other target creatures"; "target spell or permanent"."""
+    if isinstance(value.group, Either) and value.quantity == ONE_THING:
+        spell, permanent = value.group.options
+        said = writer.category(Group, permanent, SINGULAR)
+        if said is None or not isinstance(permanent, Group) or spell != Group((), Noun.SPELL, permanent.post):
+            return None
+        return ["target", "spell", "or", *said]
     if not isinstance(value.group, Group):
         return None
     return _targets(
