@@ -184,6 +184,12 @@ def entered_attacking(game: Engine, oid: int, defender: int) -> None:
     game.note(lambda: f"{chars.name} is attacking", "508.4")
 
 
+def attack_instead(game: Engine, attacker: int, defender: int) -> None:
+    """CR 508.7a: an attacking creature attacks something else from now on; it isn't removed from combat."""
+    game.st.set(game.obj(attacker), "attacking", defender)
+    note_defending(game, attacker, player_defending(game, defender))
+
+
 def note_defending(game: Engine, attacker: int, player: int) -> None:
     """Remember an attacker's defending player for when it attacks no longer (CR 508.5)."""
     combat = current(game)

@@ -56,6 +56,7 @@ from magistrate.abilities.actions.combat import (
     BeBlocked,
     Block,
     HaveAssign,
+    ReselectAttacked,
 )
 from magistrate.abilities.actions.crewing import BecomeCrewed, Crew, CrewAsThough
 from magistrate.abilities.actions.doors import (
@@ -339,6 +340,7 @@ __all__ = [
     "RemoveCounters",
     "RemoveFromCombat",
     "RepeatProcess",
+    "ReselectAttacked",
     "Return",
     "Reveal",
     "RevealUntil",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from magistrate.abilities.actions.base import ObjectAction
+from magistrate.abilities.actions.base import ObjectAction, PlayerAction
 from magistrate.abilities.node import Phrase, Phrases, node
 from magistrate.abilities.things import Objects, Things
 
@@ -65,3 +65,11 @@ class HaveAssign(ObjectAction):
         Phrase("<assign> no combat damage", by="none"),
     )
     by: str
+
+
+@node
+class ReselectAttacked(PlayerAction):
+    """ "reselect which player or permanent target attacking creature is attacking" (CR 508.7)."""
+
+    phrases: ClassVar[Phrases] = ("<reselect> which player or permanent {what} is attacking",)
+    what: Objects
