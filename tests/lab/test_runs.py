@@ -102,7 +102,7 @@ def test_rows_and_plots(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> N
     [
         (["--plot", "run.txt"], "expected a file that ends in one of"),
         (["--plot", "/no/such/folder/run.png"], "there is no such folder"),
-        (["--games", "1", "--csv", "/no/such/folder/games.csv"], "cannot write"),
+        (["--csv", "/no/such/folder/games.csv"], "cannot write"),
     ],
 )
 def test_what_cannot_be_written(capsys: pytest.CaptureFixture[str], arguments: list[str], message: str) -> None:

@@ -128,11 +128,10 @@ def sim(
     crashes, hangs (a decision of over 10 s, more than 50,000 decisions), breaks an invariant or needs a rule that is not there is
     counted and written to a replay file; then the exit code is 1.
     """
-    from magistrate.lab import plots, report
+    from magistrate.lab import output, plots, report
     from magistrate.lab.cluster import check as check_cluster
     from magistrate.lab.entrants import entrants
     from magistrate.lab.matches import drawn, matches
-    from magistrate.lab.output import write_csv
     from magistrate.lab.simulate import Settings
     from magistrate.players.tables import agent_names
 
@@ -144,6 +143,7 @@ def sim(
         raise InputError("expected --draw with --players FROM-TO: without it, every table has the same size")
     if plot is not None:
         plots.check(plot)
+    output.check(csv_file)
     if cluster:
         check_cluster()
     decks, left_out = entrants(([first] if first else []) + list(more), readable=readable)
@@ -179,7 +179,7 @@ def sim(
         raise
     seconds = time.perf_counter() - began
     if csv_file is not None:
-        write_csv(csv_file, report.rows(run))
+        output.write_csv(csv_file, report.rows(run))
     if plot is not None:
         plots.of_run(run, plot)
     if as_json:

@@ -89,17 +89,17 @@ def goldfish(
     deck file or a folder of them. The exit code is 1 when a game went wrong.
     """
     from magistrate.errors import InputError
-    from magistrate.lab import plots
+    from magistrate.lab import output, plots
     from magistrate.lab.cluster import check as check_cluster
     from magistrate.lab.entrants import entrants
     from magistrate.lab.goldfish import Fishing
     from magistrate.lab.goldfish_report import HEADING, Shoal
-    from magistrate.lab.output import console, write_csv
     from magistrate.lab.report import names_of
     from magistrate.players.tables import agent_names
 
     if plot is not None:
         plots.check(plot)
+    output.check(csv_file)
     if cluster:
         check_cluster()
     (who, *others) = agent_names(agent, humans=False)
@@ -113,13 +113,13 @@ def goldfish(
     fishing = Fishing(tuple(chosen), turns, on_the_draw, life, check)
     failed = _play(shoals, fishing, games, who, seed, (jobs, cluster), replays, resume, shown=not as_json)
     if csv_file is not None:
-        write_csv(csv_file, [HEADING, *(row for shoal in shoals for row in shoal.rows())])
+        output.write_csv(csv_file, [HEADING, *(row for shoal in shoals for row in shoal.rows())])
     if plot is not None:
         _plot(shoals, plot)
     if as_json:
         click.echo(json.dumps({"decks": [shoal.to_json() for shoal in shoals]}, ensure_ascii=False))
     else:
-        out = console()
+        out = output.console()
         for shoal in shoals:
             click.echo(shoal.heading())
             for table in shoal.tables():

@@ -12,6 +12,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from magistrate.errors import InputError
 from magistrate.saves import write_atomically
 
 #: A table is as wide as it needs to be: in a narrow window its lines are wrapped, but nothing of them is left out.
@@ -29,6 +30,12 @@ def columns(*titles: str, left: int = 0) -> Table:
     for number, title in enumerate(titles):
         made.add_column(title, justify="left" if number < left else "right", no_wrap=True, vertical="bottom")
     return made
+
+
+def check(path: Path | None) -> None:
+    """See that a file can be written there, where one is to be. Raises InputError: before a long run, not after it."""
+    if path is not None and not path.absolute().parent.is_dir():
+        raise InputError(f"cannot write {path}: there is no such folder")
 
 
 def write_csv(path: Path, rows: Iterable[Sequence[Any]]) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from magistrate.errors import InputError
+from magistrate.lab import output
 from magistrate.lab.figures import DeckFigures, interval
 
 if TYPE_CHECKING:
@@ -25,8 +26,7 @@ def check(path: Path) -> None:
     known = sorted(canvas.canvas.get_supported_filetypes())
     if path.suffix[1:].lower() not in known:
         raise InputError(f"cannot plot to {path}: expected a file that ends in one of .{', .'.join(known)}")
-    if not path.absolute().parent.is_dir():
-        raise InputError(f"cannot plot to {path}: there is no such folder")
+    output.check(path)
 
 
 def of_run(run: Run, path: Path) -> None:
