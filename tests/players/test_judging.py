@@ -67,6 +67,11 @@ def test_a_land_that_becomes_a_creature_attacks_past_nobody() -> None:
     assert "Treetop Village attacks B" not in _turn(f"battlefield: [Treetop Village, {_WOODS}]", theirs="Hill Giant")
 
 
+def test_a_spell_waits_for_something_to_aim_at() -> None:
+    assert "A casts Twinflame" not in _turn(f"hand: [Twinflame], battlefield: [{_WOODS}]")
+    assert "Targets: Serra Angel" in _turn(f"hand: [Twinflame], battlefield: [Serra Angel, {_WOODS}]")
+
+
 def test_poison_kills_too() -> None:
     assert "Glistener Elf attacks" not in _turn("battlefield: [Glistener Elf x2]", theirs="Hill Giant")
     assert "A wins the game" in _turn("battlefield: [Glistener Elf x2]", theirs="Hill Giant", poison=9)

@@ -211,13 +211,15 @@ def _modes(board: Board, decision: Decision) -> Answer:
 
 
 def expected(board: Board, effect: Node, source: int) -> float:
-    """What an effect of an object would be worth now, with the best targets that there are."""
+    """What an effect of an object would be worth now, with the best targets that there are; little where there is none."""
     judgement = judged(effect)
     total = judgement.gain + board.of_boards(judgement, source)
+    aimless = bool(judgement.phrases)
     for index in judgement.phrases:
         things = board.targets(judgement, index, source)
+        aimless = aimless and not things
         total += max((board.of_target(judgement, index, thing) for thing in things), default=0.0)
-    return total
+    return 0.1 * total if aimless else total
 
 
 def _wants(board: Board, decision: Decision) -> bool:

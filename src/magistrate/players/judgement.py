@@ -283,6 +283,13 @@ def _player_action(action: Node, who: Node, made: Judgement, weight: float) -> N
         made.searches = True
     if isinstance(action, say.Regenerate):
         made.shields = True
+    if (
+        isinstance(action, say.ChooseThings)
+        and isinstance(action.what, Target)
+        and isinstance(action.what.group, Group)
+    ):
+        _for(action.what, 0.5 if _whose(action.what.group) == "you" else -0.5, made)
+        return
     if isinstance(action, say.HavePlayers):
         for done in action.actions:
             _player_action(done, action.who, made, weight)
