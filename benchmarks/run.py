@@ -1,21 +1,25 @@
 """How fast games are played, beside a peer where one is installed: run `python benchmarks/run.py --help`.
 
-Random play against random play: between two of the simple decks, and, where the package `python-mtg` is installed, between the two
-decks that it bundles, the peer in a process of its own. One warm-up game is not counted for either. Everything is one process on one core.
+Random play against random play, deck pair by deck pair: two simple decks, two tournament decks, and, where the package `python-mtg` is
+installed, the two decks that it bundles, which the peer plays too, in a process of its own. Other environments' Python (one with the
+compiled rules, say) play the same games where they are named. One warm-up game of each run is not counted. Everything is one process on
+one core, one after the other, and times are of the processor, not of the clock.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 import importlib.metadata
 import importlib.util
 import json
 import os
 import platform
+import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +29,7 @@ from magistrate.game import Game
 from magistrate.lab.workers import freeze
 from magistrate.players.random_agent import RandomAgent
 from magistrate.players.tables import check
+from magistrate.rules import playing
 
 HERE = Path(__file__).parent
 PEER = "python-mtg"
@@ -32,6 +37,8 @@ PEER = "python-mtg"
 PEER_DECKS = ("mono_green_landfall", "mono_white_soldiers")
 #: Decks of the simple sort that are played when the data are there.
 SIMPLE = ("simple-2010-stampede-of-beasts.txt", "simple-2011-sacred-assault.txt")
+#: … and of the tournament sort.
+TOURNAMENT = ("2010-jund.txt", "2011-caw-blade.txt")
 #: Turns per game may differ by this share; else the run says why they do.
 TOLERANCE = 0.25
 
@@ -39,8 +46,23 @@ TOLERANCE = 0.25
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--json", action="store_true", help="print a JSON object")
-    parser.add_argument("--decks", nargs=2, type=Path, metavar="FILE", help="two deck files instead of the simple ones")
+    parser.add_argument(
+        "--decks",
+        nargs=2,
+        type=Path,
+        action="append",
+        metavar="FILE",
+        help="a pair of deck files instead of the usual ones; may be given several times",
+    )
     parser.add_argument("--seeds", type=int, default=20, help="games of each run (default 20)")
+    parser.add_argument(
+        "--python",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="PATH",
+        help="the Python of another environment that is to play the same games",
+    )
     parser.add_argument("--no-peer", action="store_true", help="leave the peer out")
     parser.add_argument(
         "--memory",
@@ -70,24 +92,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def bench(options: argparse.Namespace) -> dict[str, Any]:
     """All runs, each in a process of its own, one after the other."""
-    runs = []
-    files = [str(path) for path in options.decks or simple_decks()]
-    memory = [n for n in options.memory if n]
-    runs.append(_alone({"engine": "magistrate", "decks": files, "seeds": options.seeds, "memory": memory}))
-    ratios: dict[str, Any] = {}
-    notes = []
+    pythons = [Path(sys.executable), *options.python]
+    pairs = [[str(path) for path in pair] for pair in options.decks or usual_pairs()]
     bundled = None if options.no_peer else peer_decks()
     if bundled is not None:
-        ours = _alone(
-            {"engine": "magistrate", "decks": [str(path) for path in bundled], "seeds": options.seeds, "memory": []}
-        )
-        theirs = _alone({"engine": PEER, "seeds": options.seeds})
-        runs += [ours, theirs]
-        ratios[PEER] = {key: round(ours[key] / theirs[key], 2) for key in ("games_per_s", "choices_per_s")}
-        notes += why_turns_differ(ours, theirs)
+        pairs.append([str(path) for path in bundled])
+    runs = []
+    for number, pair in enumerate(pairs):
+        memory = [n for n in options.memory if n] if number == 0 else []
+        what = {"engine": "magistrate", "decks": pair, "seeds": options.seeds, "memory": memory}
+        runs += [_alone(what, python) for python in pythons]
+    report: dict[str, Any] = {"machine": machine(), "runs": runs, "ratios": {}}
+    notes = []
+    if bundled is not None:
+        theirs = _alone({"engine": PEER, "seeds": options.seeds}, pythons[0])
+        for ours in runs[-len(pythons) :]:
+            ratios = {
+                key: round(ours[key] / theirs[key], 2) for key in ("games_per_s", "choices_per_s", "decisions_per_s")
+            }
+            report["ratios"].setdefault(PEER, {})[ours["build"]] = ratios
+        notes += why_turns_differ(runs[-1], theirs)
+        runs.append(theirs)
     elif not options.no_peer:
         notes.append(f"{PEER} is not installed: no peer was run")
-    report: dict[str, Any] = {"machine": machine(), "runs": runs, "ratios": ratios}
     if notes:
         report["notes"] = notes
     return report
@@ -105,13 +132,12 @@ def why_turns_differ(ours: dict[str, Any], theirs: dict[str, Any]) -> list[str]:
     ]
 
 
-def simple_decks() -> list[Path]:
-    """Two simple decks of the data folder that can be played, or the project's sample decks."""
+def usual_pairs() -> list[list[Path]]:
+    """Two simple and two tournament decks of the data folder, or the project's sample decks."""
     folder = os.environ.get("MAGISTRATE_DATA")
-    found = [Path(folder) / "decks" / name for name in SIMPLE] if folder else []
-    if found and all(path.is_file() for path in found):
-        return found
-    return [Path(deck.source) for deck in sample_decks()]
+    pairs = [[Path(folder) / "decks" / name for name in names] for names in (SIMPLE, TOURNAMENT)] if folder else []
+    found = [pair for pair in pairs if all(path.is_file() for path in pair)]
+    return found or [[Path(deck.source) for deck in sample_decks()[:2]]]
 
 
 def peer_decks() -> list[Path] | None:
@@ -156,9 +182,9 @@ def build() -> str:
 
 
 # One run, in a process of its own ------------------------------------------------------------------------------------
-def _alone(what: dict[str, Any]) -> dict[str, Any]:
+def _alone(what: dict[str, Any], python: Path) -> dict[str, Any]:
     done = subprocess.run(
-        [sys.executable, str(HERE / "run.py"), "--one", json.dumps(what)], capture_output=True, text=True, check=False
+        [str(python), str(HERE / "run.py"), "--one", json.dumps(what)], capture_output=True, text=True, check=False
     )
     if done.returncode:
         last = done.stderr.strip().splitlines()
@@ -201,7 +227,7 @@ def play_own(decks: list[Deck], seeds: int, memory: list[int]) -> dict[str, Any]
     tally = Tally()
     for seed in range(seeds):
         _play(decks, seed, tally)
-    copy = copy_us(decks)
+    costs = costs_us(decks)
     at: dict[str, float | None] = {"100": None, "1000": None}
     for number in range(1, max(memory, default=0) + 1):
         _play(decks, 20_000 + number, Tally())
@@ -212,7 +238,7 @@ def play_own(decks: list[Deck], seeds: int, memory: list[int]) -> dict[str, Any]
         "build": build(),
         "decks": [deck.name for deck in decks],
         **tally.figures(),
-        "copy_us": copy,
+        **costs,
         "compile_ms_per_card": compiled,
         "peak_mib": peak_mib(),
         "rss_mib_at": at,
@@ -220,7 +246,7 @@ def play_own(decks: list[Deck], seeds: int, memory: list[int]) -> dict[str, Any]
 
 
 def _play(decks: list[Deck], seed: int, tally: Tally) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     game = Game.new(decks, seed=seed, history=False)
     agent = RandomAgent(seed)
     decisions = choices = 0
@@ -229,36 +255,50 @@ def _play(decks: list[Deck], seed: int, tally: Tally) -> None:
         if len(decision.options) != 1:  # attackers and blockers are described, not enumerated: never only one
             choices += 1
         game.answer(agent.choose(game.view(decision.player), decision))
-    tally.seconds += time.perf_counter() - began
+    tally.seconds += time.process_time() - began
     tally.games += 1
     tally.decisions += decisions
     tally.choices += choices
     tally.turns += game.turn
 
 
-def copy_us(decks: list[Deck]) -> float:
-    """The cost of a copy in the middle of a game, at a decision in the midst of something where there is one."""
+def costs_us(decks: list[Deck]) -> dict[str, float]:
+    """What one of these costs in the middle of a game, at decisions in the midst of something too: a copy; a copy and its first answer
+    (a copy runs what had been begun again, when it is first answered); taking an answer back; listing what a player could do,
+    after something has changed."""
     game = Game.new(decks, seed=1)
     agent = RandomAgent(1)
-    best: float | None = None
-    for number in range(400):
+    found: dict[str, list[float]] = {"copy_us": [], "copy_and_answer_us": [], "undo_us": [], "options_us": []}
+    for number in range(200):
         decision = game.decision
         if decision is None:
             break
-        if number >= 60 and (decision.kind != "priority" or number >= 120):
-            took = _copying(game)
-            best = took if best is None else min(best, took)
-            if number >= 120:
-                break
-        game.answer(agent.choose(game.view(decision.player), decision))
-    return round(best if best is not None else _copying(game), 1)
+        answer = agent.choose(game.view(decision.player), decision)
+        if number >= 60 and (number % 10 == 0 or decision.kind != "priority"):
+            found["copy_us"].append(_times(game.copy))
+            found["copy_and_answer_us"].append(_times(lambda a=answer: game.copy().answer(a)))  # type: ignore[misc]
+            if decision.kind == "priority":
+                found["options_us"].append(_times(lambda p=decision.player: _options_anew(game, p)))  # type: ignore[misc]
+            game.answer(answer)
+            found["undo_us"].append(_times(game.undo, 1))
+        game.answer(answer)
+    return {name: round(statistics.median(took or [0.0]), 1) for name, took in found.items()}
 
 
-def _copying(game: Game, times: int = 50) -> float:
-    began = time.perf_counter()
+def _options_anew(game: Game, player: int) -> None:
+    engine = game.engine
+    engine.st.substance += 1  # as though something had been written
+    playing.options(engine, player)
+
+
+def _times(do: Callable[[], object], times: int = 20) -> float:
+    gc.disable()
+    began = time.process_time()
     for _ in range(times):
-        game.copy()
-    return (time.perf_counter() - began) / times * 1e6
+        do()
+    took = (time.process_time() - began) / times * 1e6
+    gc.enable()
+    return took
 
 
 def compile_ms(decks: list[Deck]) -> float:
@@ -269,10 +309,10 @@ def compile_ms(decks: list[Deck]) -> float:
     store = default_reading().store
     cards = [store.find(name) for name in dict.fromkeys(name for deck in decks for _, name in deck.main)]
     compile_card(store.find("Forest"))  # the grammar is made once
-    began = time.perf_counter()
+    began = time.process_time()
     for card in cards:
         compile_card(card)
-    return round((time.perf_counter() - began) / max(1, len(cards)) * 1000, 3)
+    return round((time.process_time() - began) / max(1, len(cards)) * 1000, 3)
 
 
 def rss_mib() -> float:
@@ -305,7 +345,7 @@ def play_peer(seeds: int) -> dict[str, Any]:
     decks = {"alice": load_their_deck(PEER_DECKS[0]), "bob": load_their_deck(PEER_DECKS[1])}
 
     def play(seed: int, tally: Tally) -> None:
-        began = time.perf_counter()
+        began = time.process_time()
         game = mtg.Game(decks, seed=seed, explicit_lands=True, instant_speed=True)
         draw = random.Random(seed)
         while not game.is_game_over():
@@ -315,9 +355,27 @@ def play_peer(seeds: int) -> dict[str, Any]:
             tally.decisions += 1
             tally.choices += len(moves) > 1
             game.push(draw.choice(moves))
-        tally.seconds += time.perf_counter() - began
+        tally.seconds += time.process_time() - began
         tally.games += 1
         tally.turns += game.turn_number
+
+    def costs() -> dict[str, float | None]:
+        game = mtg.Game(decks, seed=1, explicit_lands=True, instant_speed=True)
+        draw = random.Random(1)
+        found: dict[str, list[float]] = {"copy_us": [], "copy_and_answer_us": [], "undo_us": [], "options_us": []}
+        for number in range(200):
+            moves = game.legal_moves if not game.is_game_over() else []
+            if not moves:
+                break
+            move = draw.choice(moves)
+            if number >= 60 and number % 10 == 0:
+                found["copy_us"].append(_times(game.copy))
+                found["copy_and_answer_us"].append(_times(lambda m=move: game.copy().push(m)))  # type: ignore[misc]
+                found["options_us"].append(_times(lambda: game.copy().legal_moves) - found["copy_us"][-1])
+                game.push(move)
+                found["undo_us"].append(_times(game.pop, 1))
+            game.push(move)
+        return {name: round(statistics.median(took), 1) if took else None for name, took in found.items()}
 
     play(10_000, Tally())
     tally = Tally()
@@ -328,7 +386,7 @@ def play_peer(seeds: int) -> dict[str, Any]:
         "build": importlib.metadata.version(PEER),
         "decks": list(PEER_DECKS),
         **tally.figures(),
-        "copy_us": None,
+        **costs(),
         "compile_ms_per_card": None,
         "peak_mib": peak_mib(),
         "rss_mib_at": {"100": None, "1000": None},
@@ -346,9 +404,10 @@ def in_words(report: dict[str, Any]) -> list[str]:
             for key, value in run.items()
             if key not in ("engine", "build", "decks") and value is not None
         ]
-    for peer, ratio in report["ratios"].items():
-        told.append("")
-        told.append(f"times {peer}: games/s {ratio['games_per_s']}, choices/s {ratio['choices_per_s']}")
+    for peer, builds in report["ratios"].items():
+        for built, ratio in builds.items():
+            told.append("")
+            told.append(f"{built}, times {peer}: " + ", ".join(f"{key} {value}" for key, value in ratio.items()))
     told += ["", *report.get("notes", ())]
     return told
 
