@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from magistrate.abilities.actions import (
     ActivateAbility,
     Become,
+    BecomePlotted,
     BeCountered,
     BeExiled,
     BePutInto,
@@ -406,8 +407,8 @@ def _of_event(event: Event) -> int:
     if not isinstance(event, Occurs):
         return USUAL
     action = event.action
-    if isinstance(event.subject, Haunted):
-        return _BIT[Zone.EXILE]  # CR 702.55c
+    if isinstance(event.subject, Haunted) or (isinstance(action, BecomePlotted) and _is_this(event.subject)):
+        return _BIT[Zone.EXILE]  # CR 702.55c, 702.170c
     if isinstance(action, Cast | Play) and _is_this(action.what):
         return ON_STACK
     if isinstance(action, Cycle | Discard) and _is_this(action.what):

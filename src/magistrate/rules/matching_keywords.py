@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from magistrate.abilities.actions import BeCastFor, BecomeCrewed, CollectEvidence, Crew
+from magistrate.abilities.actions import BeCastFor, BecomeCrewed, BecomePlotted, CollectEvidence, Crew
 from magistrate.abilities.things import Things
 from magistrate.rules import events
 from magistrate.rules.matching import Bindings, about, concerns, knowing, occurs_in
@@ -23,6 +23,16 @@ def is_cast_for(
     if cast is None or cast.name != action.how or not concerns(game, subject, event.object, frame):
         return None
     return about(game, event.object)
+
+
+@occurs_in(BecomePlotted, on=(events.Done,))
+def becomes_plotted(
+    game: Engine, action: BecomePlotted, subject: Things, event: events.Done, frame: Frame
+) -> Bindings | None:
+    """CR 702.170a, 702.170c: by its own ability or by an effect."""
+    if event.what != "plot" or not concerns(game, subject, event.thing, frame):
+        return None
+    return about(game, event.thing)
 
 
 # Crewing ----------------------------------------------------------------------------------------------------------

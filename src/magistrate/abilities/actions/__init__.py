@@ -66,7 +66,16 @@ from magistrate.abilities.actions.doors import (
 )
 from magistrate.abilities.actions.doubling import DoubleCounters, DoubleLife, DoubleMana, DoublePT
 from magistrate.abilities.actions.gaining import AbilityIf, HaveEachIf
-from magistrate.abilities.actions.keyworded import BeCastFor, Behold, CollectEvidence, Detain, Endure, Expend, Haunt
+from magistrate.abilities.actions.keyworded import (
+    BeCastFor,
+    BecomePlotted,
+    Behold,
+    CollectEvidence,
+    Detain,
+    Endure,
+    Expend,
+    Haunt,
+)
 from magistrate.abilities.actions.life_and_mana import (
     AddMana,
     AnyColorMana,
@@ -224,6 +233,7 @@ __all__ = [
     "BecomeDesignated",
     "BecomeDesignatedObject",
     "BecomeLevel",
+    "BecomePlotted",
     "BecomeTapped",
     "BecomeTargeted",
     "BecomeUnattached",

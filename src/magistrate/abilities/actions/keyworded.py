@@ -71,3 +71,10 @@ class Haunt(PlayerAction):
 
     phrases: ClassVar[Phrases] = ("<exile> this card haunting {what}",)
     what: Objects
+
+
+@node
+class BecomePlotted(ObjectAction):
+    """ "becomes plotted", of a card in exile (CR 702.170c)."""
+
+    phrases: ClassVar[Phrases] = ("<become> plotted",)
