@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from magistrate.abilities.actions import Cast
 from magistrate.abilities.actions import Play as PlayAction
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
     from magistrate.rules.permission_riders import Rider
     from magistrate.rules.spending import Limit
+    from magistrate.rules.statics import ActiveStatic
 
 
 class Grant:
@@ -79,6 +80,9 @@ class Grant:
         return would_be(game, player, oid, self.what, self.frame, face, shape)
 
 
+#: The statements of the three kinds that held, and the permissions in them.
+_Kept: TypeAlias = "tuple[list[ActiveStatic], list[ActiveStatic], list[ActiveStatic], list[Grant]]"
+
 _NO_GRANTS: Final[list[Grant]] = []
 
 
@@ -92,6 +96,15 @@ def grants(game: Engine) -> list[Grant]:
     plays = statics.active(game, PlayAction)
     if not own and not casts and not plays:
         return _NO_GRANTS
+    # The statements are in the same lists as long as the same ones hold.
+    kept: _Kept | None = game.caches.get("grants")
+    if kept is None or kept[0] is not own or kept[1] is not casts or kept[2] is not plays:
+        kept = game.caches["grants"] = (own, casts, plays, _given(own, casts, plays))
+    return kept[3]
+
+
+def _given(own: list[ActiveStatic], casts: list[ActiveStatic], plays: list[ActiveStatic]) -> list[Grant]:
+    """The permissions in statements that hold."""
     found: list[Grant] = []
     for active in own:
         permit: PermitPlay = active.node
