@@ -87,11 +87,14 @@ class Tests:
         self.rest: tuple[Quality, ...] = ()
         for quality in qualities:
             self._take(quality)
+        self._conclude()
+
+    def _conclude(self) -> None:
+        """What the qualities come to together."""
         self.trivial = not (
             self.all_types or self.no_types or self.all_supers or self.no_supers or self.all_colors or self.no_colors
             or self.mono or self.multi or self.subtypes or self.no_subtypes or self.keywords or self.no_keywords
         )  # fmt: skip
-
         self.quick = bool(self.tapped or self.token or self.other)
         self.slow = bool(self.rest or self.other)
 
