@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from magistrate.rules.state import ABILITY, NOBODY
 
 if TYPE_CHECKING:
+    from magistrate.rules.continuous import ContinuousEffect
     from magistrate.rules.engine import Engine
     from magistrate.rules.frames import Frame
     from magistrate.rules.state import GameObject
@@ -28,7 +29,8 @@ def _copy_effect(game: Engine, oid: int, ability: int = NOBODY) -> int:
     `ability`: one of its abilities on the stack, which goes on as what it was when the object becomes a copy of something else
     (CR 113.7a).
     """
-    for effect in reversed(game.board.effects):
+    effects: tuple[ContinuousEffect, ...] = game.board.effects
+    for effect in reversed(effects):
         if effect.values is not None and oid in effect.affected:
             on_stack = game.st.live(ability)
             if on_stack is not None and on_stack.kind == ABILITY and on_stack.ability is not None:
@@ -40,8 +42,7 @@ def _copy_effect(game: Engine, oid: int, ability: int = NOBODY) -> int:
                     and not _holds(effect.values.abilities, on_stack)
                 ):
                     return 0
-            number: int = effect.number
-            return number
+            return effect.number
     return 0
 
 
