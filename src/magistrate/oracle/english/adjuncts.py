@@ -413,7 +413,7 @@ def _same_subject(reader: Reader, at: int, before: Effect) -> Iterator[tuple[int
 def _begins_anew(reader: Reader, at: int, before: Effect, after: Effect) -> bool:
     """Whether a clause is one of its own and not a further verb phrase of the subject before it."""
     if isinstance(after, Does) and isinstance(after.who, You) and not (after.may or after.cant or after.must):
-        if reader.word(at) == "you":
+        if reader.word(at) in ("you", "your"):
             return True
         if isinstance(before, Does) and before.cant:
             return False  # "players can't gain life and draw cards": nobody is told to

@@ -54,7 +54,13 @@ from magistrate.abilities.things import (
     You,
 )
 from magistrate.oracle.english.adjuncts import sentence
-from magistrate.oracle.english.alike import read_same_is_true, said_apart, write_same_is_true
+from magistrate.oracle.english.alike import (
+    read_same_is_true,
+    read_same_keywords,
+    said_apart,
+    said_of_keywords,
+    write_same_is_true,
+)
 from magistrate.oracle.english.clauses import IMPERATIVE, write_subject
 from magistrate.oracle.english.dice import read_table
 from magistrate.oracle.english.done import (
@@ -235,6 +241,7 @@ def _links(reader: Reader, at: int) -> Iterator[tuple[int, Link]]:
             yield end, otherwise(effect)
     elif word in ("the", "its"):
         yield from read_same_is_true(reader, at)
+        yield from read_same_keywords(reader, at)
         for end, name in _priced_keyword(reader, at + 1):
             for last, costs in reader.category(Costs, end, "own"):
                 yield last, _pricing(name, costs)
@@ -440,6 +447,19 @@ def _chain(*parts: list[str] | None) -> list[str] | None:
     return pieces
 
 
+def _sentence_by_sentence(writer: Writer, steps: Steps) -> list[str] | None:
+    pieces: list[list[str] | None] = []
+    at = 0
+    while at < len(steps):
+        pieces.append(text(writer, steps[at]))
+        of_keywords = said_of_keywords(writer, steps[at:])
+        if of_keywords is not None:
+            pieces.append(stopped(of_keywords[1]))
+            at += of_keywords[0]
+        at += 1
+    return _chain(*pieces)
+
+
 @writes(Effect, mode="text")
 def write_text(writer: Writer, value: Effect, form: Form) -> list[str] | None:
     """An effect as whole sentences."""
@@ -450,7 +470,7 @@ def write_text(writer: Writer, value: Effect, form: Form) -> list[str] | None:
         bare = rewrite(value, lambda node: _rounded(node, None))
         return _chain(text(writer, bare), stopped(["round", "up" if half.up else "down", "each", "time"]))
     if isinstance(value, Instructions) and value.joiner == ".":
-        return _chain(*[text(writer, step) for step in value.steps])
+        return _sentence_by_sentence(writer, value.steps)
     excess = excess_apart(writer, value)
     if excess is not None:
         return _chain(text(writer, excess[0]), stopped(excess[1]))
