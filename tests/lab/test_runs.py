@@ -112,6 +112,13 @@ def test_what_cannot_be_written(capsys: pytest.CaptureFixture[str], arguments: l
     assert errors.count("\n") == 1
 
 
+def test_without_matplotlib(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    for command in ("sim", "goldfish"):
+        assert run([command, "--plot", "run.png"]) == 2
+        assert "pip install 'magistrate[plot]'" in capsys.readouterr().err
+
+
 # Journals ------------------------------------------------------------------------------------------------------------
 def test_a_game_comes_back_from_its_line() -> None:
     for one in (*some_games(), played(matches(["a", "b"], games=1)[0], -1, failure="hang", error="oh")):
