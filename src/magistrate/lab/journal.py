@@ -6,9 +6,12 @@ from one of fewer. A line that was torn off in the midst is that of a game which
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields
+from functools import cache
+from importlib import resources
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
@@ -26,13 +29,25 @@ _VERSION = 1
 def of_decks(names: Sequence[str], decks: Sequence[Deck], how: Sequence[Any]) -> str:
     """What a run is, as a fingerprint: its decks and what their cards say, how they are played, and the program that plays."""
     from magistrate import following
-    from magistrate.oracle.notes import program_version
     from magistrate.reading import default_reading
 
     lists = [(deck.main, deck.commanders) for deck in decks]
     cards = {card for parts in lists for part in parts for _, card in part}
     texts = following.texts(cards, default_reading())
-    return digest([program_version(), list(names), lists, texts, list(how)])
+    return digest([_program(), list(names), lists, texts, list(how)])
+
+
+@cache
+def _program() -> str:
+    """A hash of what plays games: the grammar, the rules, the agents and the lab."""
+    from magistrate.oracle.cache import files_in
+    from magistrate.oracle.notes import program_version
+
+    made = hashlib.sha256(program_version().encode())
+    for package in ("magistrate.players", "magistrate.lab"):
+        for entry in files_in(resources.files(package)):
+            made.update(entry.read_bytes())
+    return made.hexdigest()
 
 
 class Journal:
