@@ -8,7 +8,7 @@ from magistrate.abilities.groups import Group, Quality
 from magistrate.abilities.node import InMode, Phrases, node
 
 if TYPE_CHECKING:
-    from magistrate.abilities.things import Players, Some, Things
+    from magistrate.abilities.things import Objects, Players, Some, Things
 
 
 @node
@@ -47,3 +47,19 @@ class FirstCast(Quality):
     spells: Group
     your: bool = False
     next: bool = False
+
+
+@node
+class Convoked(Quality):
+    """ "that convoked it": tapped to pay for mana in the cost of that spell (CR 702.51c)."""
+
+    phrases: ClassVar[Phrases] = (InMode("post", "that convoked {what}"),)
+    what: Objects
+
+
+@node
+class Devoured(Quality):
+    """ "creature it devoured": sacrificed by its devour ability as it entered (CR 702.82b)."""
+
+    phrases: ClassVar[Phrases] = (InMode("post", "{by@ref} devoured"),)
+    by: Objects

@@ -60,7 +60,7 @@ if TYPE_CHECKING:
 class CastInfo:
     """How a spell was cast; kept by the permanent that it becomes (CR 400.7d). Immutable."""
 
-    __slots__ = ("face", "from_zone", "kicked", "mana", "name", "player", "symbols_by_life", "to_zone", "x")
+    __slots__ = ("convoked", "face", "from_zone", "kicked", "mana", "name", "player", "symbols_by_life", "to_zone", "x")
 
     def __init__(
         self,
@@ -73,7 +73,9 @@ class CastInfo:
         face: int = 0,
         to_zone: str = "",
         symbols_by_life: int = 0,
+        convoked: tuple[int, ...] = (),
     ) -> None:
+        self.convoked = convoked  # the creatures that were tapped to pay for mana (CR 702.51c)
         self.symbols_by_life = symbols_by_life  # for how many Phyrexian symbols life was paid (CR 107.4f)
         self.player = player
         self.from_zone = from_zone
@@ -405,8 +407,9 @@ def cast(game: Engine, player: int, oid: int, how: Way | None = None) -> bool:
     if not way.exiled and way.of_graveyard and (way.of_graveyard == "a" or spell.owner == player):
         to_zone += " graveyard"
     info = CastInfo(
-        player, from_zone, way.name, spent.mana + by_others, frame.kicked, frame.x, way.face, to_zone, spent.life // 2
-    )
+        player, from_zone, way.name, spent.mana + by_others, frame.kicked, frame.x, way.face, to_zone, spent.life // 2,
+        frame.bindings.get("paid:convoke", ()),
+    )  # fmt: skip
     game.st.set(spell, "cast", info)
     game.st.set(spell, "frame", frame.child())
     activating.riders(game, spent.mana, spell.oid, player)

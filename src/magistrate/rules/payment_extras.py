@@ -109,4 +109,5 @@ def carry_out(game: Engine, extras: tuple[Extra, ...], frame: Frame) -> None:
             lambda: f"{len(events)} mana paid by other means", *dict.fromkeys(rules[extra.kind] for extra in extras)
         )
         game.happen(events)
-        frame.bindings["paid:" + extras[0].kind] = tuple(extra.oid for extra in extras)
+        for kind in dict.fromkeys(extra.kind for extra in extras):
+            frame.bindings["paid:" + kind] = tuple(extra.oid for extra in extras if extra.kind == kind)

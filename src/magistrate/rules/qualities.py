@@ -73,6 +73,7 @@ from magistrate.rules import (
     copying,
     players_meant,
     qualities_of_combat,
+    qualities_of_keywords,
     qualities_of_past,
     references,
     selecting,
@@ -97,7 +98,7 @@ if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
     from magistrate.rules.frames import Frame
 
-_REGISTERED: Final = (qualities_of_combat, qualities_of_past)  # imported for what they register
+_REGISTERED: Final = (qualities_of_combat, qualities_of_keywords, qualities_of_past)  # imported for what they register
 
 
 def compare(left: int, comparison: Comparison, right: int) -> bool:

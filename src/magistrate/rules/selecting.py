@@ -33,6 +33,7 @@ from magistrate.abilities.groups import (
     Who,
     WithCounter,
 )
+from magistrate.abilities.stack_qualities import Convoked, Devoured
 from magistrate.abilities.things import (
     All,
     AnyNumber,
@@ -257,6 +258,8 @@ def where(game: Engine, group: Group, frame: Frame) -> Ids:
             return tuple([one for one in known if one in game.st.objects])
         if isinstance(quality, ExiledWith):
             return _exiled_with(game, quality, frame)
+        if isinstance(quality, Convoked | Devoured):
+            return _used_by_keyword(game, quality, frame)
         if isinstance(quality, DoneThisWay):
             return _objects(references.objects_to_look_at(game, quality.slot, frame, ready.noun is Noun.CARD))
     if ready.zones:
@@ -278,7 +281,16 @@ def where(game: Engine, group: Group, frame: Frame) -> Ids:
 
 def group_is_past(group: Group) -> bool:
     """Whether a description is of what something was done to: what has left since is looked at as it was (CR 608.2h)."""
-    return bool(group.post) and any(isinstance(quality, DoneThisWay) for quality in group.post)
+    return bool(group.post) and any(isinstance(quality, DoneThisWay | Devoured) for quality in group.post)
+
+
+def _used_by_keyword(game: Engine, quality: Convoked | Devoured, frame: Frame) -> Ids:
+    """CR 702.51c, 702.82b: what convoked a spell, or was devoured."""
+    from magistrate.rules import qualities_of_keywords
+
+    if isinstance(quality, Convoked):
+        return qualities_of_keywords.those_that_convoked(game, quality, frame)
+    return qualities_of_keywords.those_devoured(game, quality, frame)
 
 
 _ON_THE_BATTLEFIELD: Final = InZone(Zone.BATTLEFIELD, None, "on")

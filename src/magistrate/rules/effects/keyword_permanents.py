@@ -34,6 +34,7 @@ from magistrate.rules.effects.searching import reveal_cards
 from magistrate.rules.effects.tokens import TO_BE_CHOSEN, copy_of, create_now, creating, described
 from magistrate.rules.events import EXILE, RETURN, AttackersDeclared, Destroyed, GameEvent, ZoneChange
 from magistrate.rules.frames import Frame
+from magistrate.rules.qualities_of_keywords import DEVOURED
 from magistrate.rules.references import objects_to_act_on, settled, the_source
 from magistrate.rules.registry import Unsupported
 from magistrate.rules.resolution import Result
@@ -134,7 +135,7 @@ def _event(game: Engine) -> ZoneChange:
 
 
 def devour(game: Engine, player: int, count: int, frame: Frame) -> Result:
-    """CR 702.82a: any number of creatures are sacrificed; so many counters for each of them."""
+    """CR 702.82a, 702.82b: any number of creatures are sacrificed; so many counters for each of them. It is remembered which."""
     event = _event(game)
     mine = tuple(oid for oid in sacrificeable(game, player) if game.chars(oid).types & CREATURE and oid != event.object)
     chosen = selecting.pick(game, player, "sacrifice", mine, 0, len(mine), frame) if mine else ()
@@ -144,6 +145,7 @@ def devour(game: Engine, player: int, count: int, frame: Frame) -> Result:
             for one in game.happen(sacrificing(game, player, chosen, frame.source))
             if isinstance(one, ZoneChange) and one.object in chosen
         )
+        event.marks[DEVOURED] = (*event.marks.get(DEVOURED, ()), *chosen)
     entering.with_counters(game, event, "+1/+1", count * len(chosen))
     return Result(bool(chosen), chosen, amount=len(chosen))
 
