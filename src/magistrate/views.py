@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from magistrate.abilities.characteristics import CardType, Color, Supertype
 from magistrate.errors import InputError
-from magistrate.rules import commander, controlling, copying, selecting, sources, targets, zones
+from magistrate.rules import commander, controlling, copying, evasion, protection, selecting, sources, targets, zones
 from magistrate.rules.definitions import COLOR_BIT, COLOR_LETTERS, CREATURE, SUPERTYPE_BIT, TYPE_BIT
 from magistrate.rules.frames import Frame
 from magistrate.rules.speed import SPEED
@@ -202,6 +202,14 @@ class View:
         thing = self._game.st.get(oid)
         controller = self._game.chars(oid).controller
         return thing.controlled_since >= self._game.st.players[controller].turn_began
+
+    def can_block(self, blocker: int, attacker: int) -> bool:
+        """Whether no restriction would keep a creature from blocking that attacker (CR 509.1b), tapped or not."""
+        return evasion.can_block(self._game, blocker, attacker)
+
+    def protected(self, one: int, source: int) -> bool:
+        """Whether an object or player has protection from an object (CR 702.16)."""
+        return protection.protected_from(self._game, one, source)
 
     def targets_of(self, oid: int) -> tuple[int, ...]:
         """The targets of a spell or ability on the stack (CR 115.1)."""

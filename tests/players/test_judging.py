@@ -90,3 +90,13 @@ def test_a_second_legend_of_the_same_name_stays_in_hand() -> None:
 def test_a_land_is_given_up_for_a_better_one(land: str) -> None:
     told = _turn(f"battlefield: [{land}, Island], library: [Plains, Mountain, Plains]")
     assert f"A sacrifices {land}" in told
+
+
+def test_what_cannot_be_blocked_or_harmed_attacks() -> None:
+    told = _turn(
+        f"battlefield: [{{card: Grizzly Bears, id: bears}}, {{card: Spirit Mantle, attached_to: bears}}, {_WOODS}]",
+        theirs="Hill Giant x2",
+    )
+    assert "Grizzly Bears attacks B" in told
+    assert "Grizzly Bears attacks" not in _turn(f"battlefield: [Grizzly Bears, {_WOODS}]", theirs="Hill Giant x2")
+    assert "White Knight attacks B" in _turn(f"battlefield: [White Knight, {_WOODS}]", theirs="Nantuko Husk")

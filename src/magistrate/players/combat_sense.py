@@ -63,17 +63,6 @@ def _may_block(board: Board, oid: int, player: int) -> bool:
     return chars is not None and chars.controller == player and not board.view.status(oid).tapped
 
 
-def can_block(board: Board, blocker: int, attacker: int) -> bool:
-    """Whether a block looks possible, by the usual evasions."""
-    one, other = board.view.chars(blocker), board.view.chars(attacker)
-    if one is None or other is None:
-        return True
-    evades = other.keywords
-    if "flying" in evades and not ("flying" in one.keywords or "reach" in one.keywords):
-        return False
-    return "shadow" not in evades and not ("skulk" in evades and one.power > other.power)
-
-
 def kills(one: Characteristics, left: int, other: Characteristics) -> bool:
     """Whether `one` deals lethal damage to `other`, which can take `left` more."""
     if "indestructible" in other.keywords:
@@ -86,8 +75,8 @@ def outcome(board: Board, attacker: int, blocker: int) -> tuple[bool, bool]:
     a, b = board.view.chars(attacker), board.view.chars(blocker)
     if a is None or b is None:
         return False, False
-    blocker_dies = kills(a, board.left(blocker), b)
-    attacker_dies = kills(b, board.left(attacker), a)
+    blocker_dies = kills(a, board.left(blocker), b) and not board.harmless(blocker, attacker)
+    attacker_dies = kills(b, board.left(attacker), a) and not board.harmless(attacker, blocker)
     if blocker_dies and attacker_dies:
         first, other = _strikes_first(a), _strikes_first(b)
         if first and not other:
@@ -112,7 +101,7 @@ def _alpha(board: Board, able: list[int], walls: list[int], life: int, poison: i
     free = list(walls)
     total = infected = 0
     for power, oid in damage:
-        stopper = next((wall for wall in free if can_block(board, wall, oid)), None)
+        stopper = next((wall for wall in free if board.can_block(wall, oid)), None)
         chars = board.view.chars(oid)
         menace = chars is not None and "menace" in chars.keywords and len(free) < 2
         through = 0
@@ -135,14 +124,14 @@ def _worth_attacking(board: Board, oid: int, walls: list[int]) -> bool:
         return False
     own = creature(chars)
     for wall in walls:
-        if not can_block(board, wall, oid):
+        if not board.can_block(wall, oid):
             continue
         dies, kills_it = outcome(board, oid, wall)
         if dies:
             other = board.view.chars(wall)
             if not kills_it or (other is not None and creature(other) < own):
                 return False
-    strong = [wall for wall in walls if can_block(board, wall, oid)]
+    strong = [wall for wall in walls if board.can_block(wall, oid)]
     if len(strong) >= 2 and "menace" not in chars.keywords:
         together = sum(max(0, c.power) for wall in strong if (c := board.view.chars(wall)) is not None)
         if together >= board.left(oid) and own > 4:
@@ -179,7 +168,7 @@ def _needed_at_home(board: Board, going: list[int]) -> list[int]:
 def _stops(board: Board, oid: int, theirs: list[int]) -> int:
     """The damage that a blocker would stop, at best."""
     return max(
-        (max(0, c.power) for one in theirs if (c := board.view.chars(one)) is not None and can_block(board, oid, one)),
+        (max(0, c.power) for one in theirs if (c := board.view.chars(one)) is not None and board.can_block(oid, one)),
         default=0,
     )
 

@@ -26,13 +26,14 @@ _GOOD_KEYWORDS = frozenset(
 class Board:
     """The board as one player sees it, at one decision."""
 
-    __slots__ = ("_creatures", "_on", "_reach", "_worth", "me", "view")
+    __slots__ = ("_blocks", "_creatures", "_on", "_reach", "_worth", "me", "view")
 
     def __init__(self, view: View, me: int) -> None:
         self.view = view
         self.me = me
         self._creatures: tuple[list[int], list[int]] | None = None
         self._on: dict[int, list[int]] | None = None
+        self._blocks: dict[tuple[int, int], bool] = {}
         self._reach: dict[tuple[int, int], tuple[int, ...]] = {}
         self._worth: dict[int, float] = {}
 
@@ -134,6 +135,23 @@ class Board:
             return self.view.fitting(group, source)
         except (Unsupported, LookupError):
             return ()
+
+    def can_block(self, blocker: int, attacker: int) -> bool:
+        """Whether nothing but being tapped would keep a creature from blocking another."""
+        key = (blocker, attacker)
+        known = self._blocks.get(key)
+        if known is None:
+            try:
+                known = self.view.can_block(blocker, attacker)
+            except (Unsupported, LookupError):
+                known = True
+            self._blocks[key] = known
+        return known
+
+    def harmless(self, one: int, other: int) -> bool:
+        """Whether a creature takes no damage from another (CR 702.16e)."""
+        chars = self.view.chars(one)
+        return chars is not None and "protection" in chars.keywords and self.view.protected(one, other)
 
     # How much --------------------------------------------------------------------------------------------------------
     def worth(self, thing: int) -> float:
