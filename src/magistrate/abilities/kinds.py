@@ -17,9 +17,10 @@ class Ability(Node):
 
 @node
 class Spell(Ability):
-    """CR 113.3a: what an instant or sorcery does."""
+    """CR 113.3a: what an instant or sorcery does; `cleft`: without the text within square brackets (CR 702.148a)."""
 
     effect: Effect
+    cleft: Effect | None = None
 
 
 @node

@@ -12,10 +12,12 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from magistrate.abilities.kinds import Ability, Keyword, Spell
+from magistrate.abilities.node import replace
 from magistrate.cards.signs import plain
 from magistrate.oracle import across, layouts, reminded
 from magistrate.oracle.binder import bind
 from magistrate.oracle.discourse import Unbound
+from magistrate.oracle.english.cleft import cleft, has_brackets, whole
 from magistrate.oracle.english.keyword import read_keyword
 from magistrate.oracle.expected import last_clause, rest_of_clause, said
 from magistrate.oracle.lexer import Tokens, tokenize
@@ -133,6 +135,8 @@ def _readings(reader: Reader) -> list[tuple[Ability, ...]]:
 
 def read_line(line: str, context: Context) -> CompiledLine | Refused:
     """Read one normalised line of a face."""
+    if context.is_spell and has_brackets(line):
+        return _with_brackets(line, context)
     number = _LONG_NUMBER.search(line)
     if number is not None:
         long = f"{number.group()[:12]}…"
@@ -150,6 +154,22 @@ def read_line(line: str, context: Context) -> CompiledLine | Refused:
         return _read(line, tokens, context)
     except RecursionError:
         return Refused(_beginning(line), _beginning(line), reason="its parts stand too deep in each other to be read")
+
+
+def _with_brackets(line: str, context: Context) -> CompiledLine | Refused:
+    """CR 702.148a: a line of which a spell can be without some text: read with it, and without."""
+    full, short = read_line(whole(line), context), read_line(cleft(line), context)
+    for read in (full, short):
+        if isinstance(read, Refused):
+            return read
+    assert isinstance(full, CompiledLine)
+    assert isinstance(short, CompiledLine)
+    if len(full.abilities) != 1 or len(short.abilities) != 1:
+        return Refused(line, line, reason="what stands in square brackets is not part of one ability")
+    spell, other = full.abilities[0], short.abilities[0]
+    if not isinstance(spell, Spell) or not isinstance(other, Spell):
+        return Refused(line, line, reason="what stands in square brackets is not part of one ability")
+    return CompiledLine(line, (replace(spell, cleft=other.effect),))
 
 
 def _beginning(line: str, most: int = 120) -> str:

@@ -104,8 +104,8 @@ def _words(tokens: list[Token]) -> Iterator[str]:
         before = word
 
 
-_NO_SPACE_BEFORE = frozenset({".", ",", ":", ";", "?", "!", "'s", "'", "'ve", "'re", "'ll", "'d", ")", "\n", "/"})
-_NO_SPACE_AFTER = frozenset({"(", "\n", "/"})
+_NO_SPACE_BEFORE = frozenset({".", ",", ":", ";", "?", "!", "'s", "'", "'ve", "'re", "'ll", "'d", ")", "]", "\n", "/"})
+_NO_SPACE_AFTER = frozenset({"(", "[", "\n", "/"})
 #: A dash without spaces around it, as in "Equip—Discard a card".
 #: The marks of a quotation within another.
 INNER_OPEN, INNER_CLOSE = "\u201c", "\u201d"

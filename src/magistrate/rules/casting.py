@@ -14,6 +14,7 @@ from magistrate.rules import (
     assisting,
     awaken,
     bestowing,
+    cleaving,
     commander,
     costs,
     costs_by_target,
@@ -208,6 +209,8 @@ def face_cast(game: Engine, oid: int, way: Way) -> tuple[ManaCost | None, tuple[
         return values.mana_cost, values.abilities, False
     if definition is None or shows(thing, way.face) or way.face >= len(definition.faces):
         chars = game.chars(oid)
+        if way.name == cleaving.NAME:
+            return chars.mana_cost, cleaving.cleft(chars.abilities), False
         if way.name == awaken.NAME:
             return chars.mana_cost, awaken.with_more(chars.abilities), False
         return chars.mana_cost, chars.abilities, "Aura" in chars.subtypes
@@ -336,6 +339,8 @@ def cast(game: Engine, player: int, oid: int, how: Way | None = None) -> bool:
         overload.change_text(game, spell)
     elif way.name == awaken.NAME:
         awaken.change_text(game, spell)
+    elif way.name == cleaving.NAME:
+        cleaving.change_text(game, spell)
     elif way.name == prototyping.NAME:
         prototyping.change(game, spell)
     if way.name == bestowing.NAME:

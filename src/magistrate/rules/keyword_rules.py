@@ -81,6 +81,7 @@ _OF_SPELLS: Final = {
     "delve": "702.66",
     "retrace": "702.81",
     "overload": "702.96",
+    "cleave": "702.148",
     "bestow": "702.103",
     "escalate": "702.120",
     "improvise": "702.126",

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 ALTERNATIVES: Final = frozenset(
     (
         "overload", "surge", "spectacle", "evoke", "dash", "blitz", "impending", "warp", "bestow", "awaken",
-        "more than meets the eye", "mutate",
+        "more than meets the eye", "mutate", "cleave",
     )
 )  # fmt: skip
 #: Keyword abilities that let a card be cast face down for {3} (CR 702.37, 702.168).
@@ -36,7 +36,7 @@ FACE_DOWN: Final = frozenset(("morph", "megamorph", "disguise"))
 #: Keyword abilities that change how a card is cast and have no rules yet.
 MISSING: Final = frozenset(
     (
-        "cleave", "offering",
+        "offering",
     )
 )  # fmt: skip
 

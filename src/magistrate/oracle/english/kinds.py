@@ -34,6 +34,7 @@ from magistrate.abilities.kinds import Ability, Activated, Chapter, Keyword, Res
 from magistrate.abilities.node import replace, walk
 from magistrate.abilities.things import This, You
 from magistrate.oracle.english.activations import read_own_cost, read_states, write_own_cost
+from magistrate.oracle.english.cleft import bracketed
 from magistrate.oracle.english.replacing import happening_instead
 from magistrate.oracle.english.sentences import text
 from magistrate.oracle.english.stated import is_stated
@@ -383,8 +384,12 @@ def write_restriction(writer: Writer, value: Restriction, form: Form) -> list[st
 
 @writes(Spell, Static)
 def write_statement(writer: Writer, value: Spell | Static, form: Form) -> list[str] | None:
-    """Whole sentences."""
-    return text(writer, value.effect)
+    """Whole sentences; what a spell can be without in square brackets."""
+    pieces = text(writer, value.effect)
+    if isinstance(value, Spell) and value.cleft is not None:
+        short = text(writer, value.cleft)
+        return None if pieces is None or short is None else bracketed(pieces, short)
+    return pieces
 
 
 @writes(Chapter)
