@@ -39,10 +39,11 @@ def can_pay(game: Engine, player: int, bill: Bill, purpose: Purpose, held: Held 
 def _can_pay(game: Engine, player: int, bill: Bill, purpose: Purpose, held: Held) -> bool:
     if bill.least > sources.most(game, player) + len(held.extras):
         return False
+    costly = planning.any_costly(game, player)
     for way in _phyrexian_ways(game, player, bill, held):
         if planning.plan(game, player, way, purpose, held, careful=False) is not None:
             return True
-        if planning.plan(game, player, way, purpose, held, careful=False, costly=True) is not None:
+        if costly and planning.plan(game, player, way, purpose, held, careful=False, costly=True) is not None:
             return True
     return False
 

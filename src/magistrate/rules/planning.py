@@ -281,8 +281,10 @@ def _augment(
     return False
 
 
-def _simple_units(game: Engine, player: int) -> list[int] | None:
+def _simple_units(game: Engine, player: int, held: Held) -> list[int] | None:
     """The masks of all mana that a player could have, when no supplier gives more than one at a time; else None."""
+    if held.tapped or held.gone:
+        return _units_beside(game, player, held)
     kept: tuple[int, dict[int, list[int] | None]] | None = game.caches.get("simple units")
     now = pulse(game)
     if kept is None or kept[0] != now:
@@ -298,6 +300,30 @@ def _simple_units(game: Engine, player: int) -> list[int] | None:
         units.append(source.types)
     kept[1][player] = units
     return units
+
+
+def _units_beside(game: Engine, player: int, held: Held) -> list[int] | None:
+    """The same without what the rest of the cost has a claim on (CR 118.10)."""
+    units = [unit.bits for unit in mana.pool(game, player)]
+    for source in sources.sources(game, player):
+        if not source.single:
+            return None
+        if source.oid in held.tapped or source.oid in held.gone:
+            types = 0
+            for use, ways in source.uses:
+                if not (use.tap and source.oid in held.tapped) and not (use.sacrifice and source.oid in held.gone):
+                    for way in ways:
+                        types |= way[0]
+            if types:
+                units.append(types | (SNOW_BIT if source.snow else 0))
+        else:
+            units.append(source.types)
+    return units
+
+
+def any_costly(game: Engine, player: int) -> bool:
+    """Whether a player could make mana with an ability that takes life, cards or other permanents."""
+    return any(use.costly for source in sources.sources(game, player) for use, _ in source.uses)
 
 
 def fits(units: list[int], row: list[int]) -> bool:
@@ -349,8 +375,8 @@ def plan(
     rows = bill.rows()
     if not rows[0]:
         return Plan([], [], [])
-    if not careful and not costly and held is FREE and is_unrestricted(game, player):
-        units = _simple_units(game, player)
+    if not careful and not costly and not held.extras and is_unrestricted(game, player):
+        units = _simple_units(game, player, held)
         if units is not None:
             return _NOTHING if any(fits(units, row) for row in rows) else None
     need = needed_types(game, player, purpose) if careful else None

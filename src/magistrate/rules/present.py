@@ -318,7 +318,10 @@ class Present:
     def could_trigger(self, keys: tuple[Key, ...]) -> bool:
         """Whether anything in the game could trigger on an event looked up by these keys."""
         mine = self.keys
-        return any(key in mine for key in keys) or ANY in mine
+        for key in keys:
+            if key in mine:
+                return True
+        return ANY in mine
 
     def quiet_keys(self) -> frozenset[Key]:
         """The classes of events (and numbers of steps) that nothing could trigger on, replace, prevent or forbid."""
@@ -379,8 +382,7 @@ def present(game: Engine) -> Present:
 def has(game: Engine, *kinds: Any) -> bool:
     """Whether any card of the game has a node of one of these types (or a keyword of one of these names) in its
     tree."""
-    mine = present(game).kinds
-    return any(kind in mine for kind in kinds)
+    return not present(game).kinds.isdisjoint(kinds)
 
 
 def own_abilities(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:

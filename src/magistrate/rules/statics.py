@@ -17,8 +17,10 @@ from magistrate.rules import conditions, exercised, functioning, layers, present
 from magistrate.rules.characteristics import Characteristics
 from magistrate.rules.events import Designated
 from magistrate.rules.frames import Frame
+from magistrate.rules.state import EXILE, GRAVEYARD, HAND
 
 if TYPE_CHECKING:
+    from magistrate.rules.definitions import CardDefinition
     from magistrate.rules.engine import Engine
 
 BLESSING: Final = "city's blessing"
@@ -69,6 +71,8 @@ class Index:
         self.holding: dict[type[Node], list[ActiveStatic]] = {}  # with their conditions, as of `epoch`
 
 
+#: Where cards lie that are looked at for statements only where they may make any.
+_ELSEWHERE: Final = (HAND, GRAVEYARD, EXILE)
 _NONE: Final[list[ActiveStatic]] = []
 
 
@@ -146,6 +150,10 @@ def holds(game: Engine, one: ActiveStatic) -> bool:
 def version(game: Engine) -> int:
     """A number that stays the same as long as nothing else is stated: for what is found out about statements, their conditions
     left aside."""
+    index: Index | None = game.caches.get("statics")
+    st = game.st
+    if index is not None and index.shape == st.shape and index.steady and index.effects is st.board.effects:
+        return index.version
     return _index(game).version
 
 
@@ -233,9 +241,13 @@ _stated_elsewhere: Final[dict[int, tuple[Any, bool]]] = {}
 def _elsewhere(game: Engine) -> list[int]:
     """Cards in hands, graveyards and exile with static abilities of their own that function there, or with abilities
     they were given."""
-    found: list[int] = []
     st = game.st
     changed = layers.layering(game).now
+    if not _any_from_elsewhere(game) and not any(
+        chars.statics and oid in st.objects and st.objects[oid].zone in _ELSEWHERE for oid, chars in changed.items()
+    ):
+        return []
+    found: list[int] = []
     places = [zone for player in st.players for zone in (player.hand, player.graveyard)]
     places.append(game.board.exile)
     for place in places:
@@ -243,17 +255,30 @@ def _elsewhere(game: Engine) -> list[int]:
             definition = st.objects[oid].definition
             if definition is None:
                 continue
-            flag = _stated_elsewhere.get(id(definition))
-            if flag is None:
-                stated = any(
-                    statement.zones
-                    for face in definition.faces
-                    for statement in statements.of_abilities(face.abilities)
-                )
-                flag = _stated_elsewhere[id(definition)] = (definition, stated)
-            if flag[1] or (oid in changed and changed[oid].statics):
+            if _states_elsewhere(definition) or (oid in changed and changed[oid].statics):
                 found.append(oid)
     return found
+
+
+def _states_elsewhere(definition: CardDefinition) -> bool:
+    """Whether a card has a static ability that says where it functions."""
+    flag = _stated_elsewhere.get(id(definition))
+    if flag is None:
+        stated = any(
+            statement.zones for face in definition.faces for statement in statements.of_abilities(face.abilities)
+        )
+        flag = _stated_elsewhere[id(definition)] = (definition, stated)
+    return flag[1]
+
+
+def _any_from_elsewhere(game: Engine) -> bool:
+    """The same of any card of the game."""
+    cards = present.present(game).known
+    kept: tuple[int, bool] | None = game.caches.get("states elsewhere")
+    if kept is None or kept[0] != len(cards):
+        found = any(_states_elsewhere(definition) for definition in cards.values())
+        kept = game.caches["states elsewhere"] = (len(cards), found)
+    return kept[1]
 
 
 # Ascend --------------------------------------------------------------------------------------------------------------

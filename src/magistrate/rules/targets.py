@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.amounts import Number
 from magistrate.abilities.effects import MODE_CHOOSER, Effect, Modal
-from magistrate.abilities.groups import Description, InZone
+from magistrate.abilities.groups import Description, Group, InZone
 from magistrate.abilities.node import Node, children, walk
 from magistrate.abilities.things import (
     AnyNumber,
@@ -26,6 +26,7 @@ from magistrate.rules import amounts, budgets, choosers, restrictions, selecting
 from magistrate.rules.decisions import Answer, Decision, Option
 from magistrate.rules.events import BecameTarget, Done, GameEvent
 from magistrate.rules.frames import Frame
+from magistrate.rules.groups_compiled import compiled
 from magistrate.rules.present import pulse
 from magistrate.rules.registry import Unsupported
 from magistrate.rules.required_targets import waived
@@ -203,20 +204,34 @@ def _enough(game: Engine, wanted: list[TargetPhrase], frame: Frame, spared: froz
 
 def _has_legal(game: Engine, phrase: TargetPhrase, frame: Frame, low: int) -> bool:
     """Whether there are that many legal targets; remembered while nothing changes."""
-    kept: tuple[int, dict[tuple[int, int, int, int], int]] | None = game.caches.get("targets")
+    kept: tuple[int, dict[tuple[int, int, int, int, int], bool]] | None = game.caches.get("targets")
     now = pulse(game)
     if kept is None or kept[0] != now:
         kept = game.caches["targets"] = (now, {})
-    key = (id(phrase), frame.source, frame.controller, frame.x)
-    count = kept[1].get(key)
-    if count is None:
-        found = legal(game, phrase, frame)
-        count = len(found)
-        if from_one_graveyard(phrase.group):
-            owners = [game.obj(oid).owner for oid in found]
-            count = max((owners.count(owner) for owner in owners), default=0)
-        kept[1][key] = count
-    return count >= low
+    key = (id(phrase), frame.source, frame.controller, frame.x, low)
+    found = kept[1].get(key)
+    if found is None:
+        found = kept[1][key] = _are_so_many(game, phrase, frame, low)
+    return found
+
+
+def _are_so_many(game: Engine, phrase: TargetPhrase, frame: Frame, low: int) -> bool:
+    """The same, looked for no further than need be."""
+    group = phrase.group
+    if from_one_graveyard(group):
+        owners = [game.obj(oid).owner for oid in legal(game, phrase, frame)]
+        return max((owners.count(owner) for owner in owners), default=0) >= low
+    if frame.targets or type(group) is not Group or selecting.group_is_past(group):
+        return len(legal(game, phrase, frame)) >= low
+    ready = compiled(group)
+    objects = game.st.objects
+    for oid in selecting.where(game, group, frame):
+        thing = objects.get(oid)
+        if thing is not None and ready.matches(game, thing, frame) and can_target(game, oid, frame):
+            low -= 1
+            if low <= 0:
+                return True
+    return False
 
 
 def possible_modes(game: Engine, choice: Modal, frame: Frame) -> list[int]:
