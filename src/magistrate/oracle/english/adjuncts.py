@@ -222,9 +222,17 @@ def _before(reader: Reader, at: int) -> Iterator[Reading]:
             if isinstance(event, BeginningOf | EndOf):
                 for last, effect in _after_comma(reader, end):
                     yield last, Delayed(event, effect)
+            if isinstance(event, BeginningOf) and not (event.next or event.that):  # "of each combat this turn"
+                for last, duration in reader.category(Duration, end):
+                    for stop, effect in _after_comma(reader, last):
+                        yield stop, Delayed(event, effect, duration, every=True)
     elif word in ("when", "whenever"):
         start = reader.literal(at, "when", "you", "next")
         if start is not None:
+            if reader.word(start) == "attack":
+                for last, duration in reader.category(Duration, start + 1):
+                    for stop, effect in _after_comma(reader, last):
+                        yield stop, Delayed(Occurs(You(), Attack()), effect, duration, next=True)
             for end, action in reader.category(PlayerAction, start, form=make_form(PRESENT, person(You()))):
                 for last, duration in reader.category(Duration, end):
                     for stop, effect in _after_comma(reader, last):
@@ -557,9 +565,11 @@ def write_delayed(writer: Writer, value: Delayed, form: Form) -> list[str] | Non
     if value.condition is not None:
         return None
     if isinstance(value.event, BeginningOf | EndOf):
-        simple = (
-            isinstance(value.effect, Does | ObjectsDo) and len(value.effect.actions) == 1 and value.duration is None
-        )
+        simple = isinstance(value.effect, Does | ObjectsDo) and len(value.effect.actions) == 1
+        if value.duration is not None:
+            if not value.every or isinstance(value.event, EndOf):
+                return None
+            return _led(writer, value.effect, ["at"], event, writer.category(Duration, value.duration))
         led = isinstance(value.event, BeginningOf) and value.event.that
         if value.behind or (simple and not led and not _has_target(value.effect)):
             return _hung(writer, value.effect, ["at"], event)
