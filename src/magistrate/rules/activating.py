@@ -10,6 +10,7 @@ from magistrate.abilities.effects import Effect, WithManaSpent
 from magistrate.abilities.kinds import Activated, Keyword, Triggered
 from magistrate.rules import (
     announced_x,
+    conditions,
     costs,
     costs_by_target,
     exercised,
@@ -17,6 +18,7 @@ from magistrate.rules import (
     mana,
     permissions,
     registry,
+    restrictions,
     sources,
     targets,
     targets_of_x,
@@ -64,8 +66,6 @@ def permitted(game: Engine, player: int, thing: GameObject, ability: Activated, 
     306.5d, 506.7g, 602.1b,
     304.5); costs are
     not looked at."""
-    from magistrate.rules import conditions, restrictions
-
     if is_loyalty(ability) and (
         not permissions.sorcery_timing(game, player) or thing.marks.get("loyalty turn") == game.board.turn
     ):

@@ -16,18 +16,17 @@ from magistrate.rules.claims import FREE, Extra, Held
 from magistrate.rules.frames import Frame
 from magistrate.rules.mana import ANY, SNOW_BIT, TYPES, ManaUnit, Purpose
 from magistrate.rules.present import pulse
-from magistrate.rules.sources import Source, Use
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
+    from magistrate.rules.sources import Source, Use
+
+    #: Whether abilities that take life, cards or other permanents may be used: none, all, or one of them.
+    Costly = bool | Use
 
 _WITHOUT_END: Final = 1 << 20
 _COMBINATIONS: Final = 512
 _SINGLE: Final = {1 << t: t for t in range(6)}
-
-
-#: Whether abilities that take life, cards or other permanents may be used: none, all, or one of them.
-Costly = bool | Use
 
 
 class Item:

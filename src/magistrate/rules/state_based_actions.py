@@ -20,9 +20,11 @@ from magistrate.rules import (
     pairing,
     restrictions,
     sba_choices,
+    speed,
     zones,
 )
 from magistrate.rules.definitions import BATTLE, CREATURE, ENCHANTMENT, LEGENDARY, PLANESWALKER, SUPERTYPE_BIT
+from magistrate.rules.effects import dungeons
 from magistrate.rules.events import (
     SACRIFICE,
     STATE_BASED,
@@ -57,9 +59,6 @@ def check(game: Engine) -> bool:
     ceasing, commanders = _new_elsewhere(game)
     if commanders:
         losing.extend(commander.returning(game, commanders))
-    from magistrate.rules import speed
-    from magistrate.rules.effects import dungeons
-
     losing.extend(speed.starting(game))
     if game.board.command:
         losing.extend(dungeons.finished(game))
