@@ -1,29 +1,35 @@
 """Loops of mandatory actions (CR 104.4b, 729.4-729.6): noticed where spells and abilities go on resolving, and nobody chooses anything.
 
-`Board.unasked` counts what has resolved since a player last did something that they did not have to do, or chose between things.
-Players who pass, decline, or put triggered abilities in an order have not done so.
+`Board.unasked` counts what has begun to resolve since a player last did something that they did not have to do, or chose between
+things. Players who pass, decline, or put triggered abilities in an order have not done so.
+
+A row of resolutions is a loop when the game comes back to where it was: the same thing on top of the stack and all else the same. More
+life, permanents, counters and the like than before are the same where no card could tell (rules/loop_positions.py). A row that uses
+something up, a life total, a library, things that wait on the stack, has an end and is played to it.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from magistrate.rules import result
+from magistrate.rules import loop_positions, result
 from magistrate.rules.decisions import ORDER, Answer, Decision
-from magistrate.rules.state import FIRST_OBJECT, NOBODY
+from magistrate.rules.state import NOBODY
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
-    from magistrate.rules.state import GameObject
 
-#: So much resolving in a row is a loop that nothing can stop, whatever it changes. Few enough that such a loop is found within
-#: the time that a decision may take.
-ENDLESS: Final = 3_000
-#: From so much on, positions are remembered; a position that has been there so often will be there again.
-_WATCHED: Final = 30
+#: So much resolving in a row neither ends nor comes back to where it was, as far as can be told.
+ENDLESS: Final = 20_000
+#: From so much on the game is compared with what it was (a power of two).
+_WATCHED: Final = 32
+#: A position that has come back so often in a row will come back again …
 _OFTEN: Final = 4
-#: The mark of the board with the positions since then.
-_SEEN: Final = "positions"
+#: … and so often, where cards count what has happened: none of them counts as far as this.
+_SURE: Final = 250
+#: The mark of the board with what the game is compared with: the top of the stack, how high that is, the position, how often it has
+#: come back, and what had grown when it did.
+_KEPT: Final = "position"
 
 
 def is_choice(decision: Decision, answer: Answer) -> bool:
@@ -41,90 +47,47 @@ def is_choice(decision: Decision, answer: Answer) -> bool:
 def begin_anew(game: Engine) -> None:
     """Somebody has chosen something, or the game has gone on to another step."""
     game.st.set(game.board, "unasked", 0)
-    if _SEEN in game.board.marks:
-        game.st.put(game.board, "marks", _SEEN, None)
+    if _KEPT in game.board.marks:
+        game.st.put(game.board, "marks", _KEPT, None)
 
 
-def resolved(game: Engine) -> None:
-    """CR 104.4b, 729.4: something has resolved; the game is a draw where that goes on for ever."""
+def resolves(game: Engine) -> None:
+    """CR 104.4b, 729.4: the top of the stack begins to resolve; the game is a draw where that goes on for ever.
+
+    What lies below the object that is compared with has no part in what happens until it is its turn, so the stack may have grown.
+    """
     st, board = game.st, game.board
-    st.set(board, "unasked", board.unasked + 1)
-    if board.unasked <= _WATCHED:
+    count = board.unasked + 1
+    st.set(board, "unasked", count)
+    if count < _WATCHED:
         return
-    seen: tuple[Any, ...] = board.marks.get(_SEEN, ())
-    now = _position(game)
-    if board.unasked > ENDLESS or seen.count(now) >= _OFTEN:
+    if count > ENDLESS:
+        from magistrate.rules.engine import Hang
+
+        raise Hang(f"{ENDLESS} spells and abilities have resolved without a choice, and there is no end in sight")
+    kept: tuple[Any, ...] | None = board.marks.get(_KEPT)
+    height = len(board.stack)
+    top = loop_positions.on_stack(game, st.objects[board.stack[-1]])
+    again = grown = 0
+    position: loop_positions.Position | None = None
+    if kept is not None and height >= kept[1]:
+        if top == kept[0]:
+            position = loop_positions.position(game)
+            more = loop_positions.growth(kept[2], position)
+            if more >= 0:
+                again, grown = kept[3] + 1, kept[4] | more
+        if not again and count & (count - 1):
+            return  # compared with the same again, and from each power of two on with another: a loop may begin late
+    if again and _is_loop(game, again, grown):
         result.end(game, NOBODY, "a loop of mandatory actions", "104.4b")
-    st.put(board, "marks", _SEEN, (*seen[-_MOST:], now))
+    if position is None:
+        position = loop_positions.position(game)
+    st.put(board, "marks", _KEPT, (top, height, position, again, grown))
 
 
-#: Longer loops than a quarter of this many resolutions are found by their length alone.
-_MOST: Final = 120
-
-
-def _position(game: Engine) -> int:
-    """What the game is like, whichever objects are which; another one after anything random."""
-    st, board = game.st, game.board
-    players = tuple(
-        [
-            (
-                player.life,
-                tuple(sorted(player.counters.items())),
-                player.designations,
-                len(player.mana),
-                tuple([_kind(st.objects[oid]) for oid in player.library]),
-                tuple(sorted([_kind(st.objects[oid]) for oid in player.hand])),
-                tuple([_kind(st.objects[oid]) for oid in player.graveyard]),
-            )
-            for player in st.players
-        ]
-    )
-    there = tuple(sorted([_permanent(game, st.objects[oid]) for oid in board.battlefield]))
-    exile = tuple(sorted([_kind(st.objects[oid]) for oid in board.exile]))
-    stack = tuple([_on_stack(game, st.objects[oid]) for oid in board.stack])
-    whole = (
-        players,
-        there,
-        exile,
-        stack,
-        board.rng,
-        len(board.effects),
-        len(board.delayed),
-        len(board.pending),
-        board.day,
-    )
-    return hash(whole)
-
-
-def _kind(thing: GameObject) -> tuple[int, int]:
-    return id(thing.definition), thing.kind
-
-
-def _permanent(game: Engine, thing: GameObject) -> tuple[Any, ...]:
-    chars = game.chars(thing.oid)
-    return (
-        *_kind(thing),
-        chars.name,
-        chars.controller,
-        chars.power or 0,
-        chars.toughness or 0,
-        chars.types,
-        thing.tapped,
-        thing.damage,
-        thing.face,
-        thing.face_down,
-        thing.phased_out,
-        tuple(sorted(thing.counters.items())),
-        _meant(game, thing.attached_to),
-    )
-
-
-def _on_stack(game: Engine, thing: GameObject) -> tuple[Any, ...]:
-    frame = thing.frame
-    of = () if frame is None else tuple([_meant(game, one) for ids in frame.targets for one in ids])
-    numbers = () if frame is None else tuple([value for value in frame.bindings.values() if isinstance(value, int)])
-    return (*_kind(thing), id(thing.ability), thing.controller, _meant(game, thing.source), of, numbers)
-
-
-def _meant(game: Engine, one: int) -> tuple[int, int]:
-    return (one, 0) if one < FIRST_OBJECT else _kind(game.obj(one))
+def _is_loop(game: Engine, again: int, grown: int) -> bool:
+    if again not in (_OFTEN, _SURE):
+        return False
+    if grown:
+        return not loop_positions.seen(game, grown)
+    return again == _SURE or not loop_positions.counted(game)

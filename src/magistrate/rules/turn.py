@@ -109,6 +109,7 @@ def _resolve(game: Engine) -> None:
     gets priority."""
     board = game.board
     if board.resolving is None:
+        loops.resolves(game)
         resolution.begin(game)
     else:
         resolution.step(game)
@@ -120,7 +121,6 @@ def _resolve(game: Engine) -> None:
             return
         game.st.set(board, "stage", PRIORITY)
         priority.give(game)
-        loops.resolved(game)
 
 
 # Steps ---------------------------------------------------------------------------------------------------------------
