@@ -8,6 +8,7 @@ from magistrate.game import Game
 from magistrate.players.random_agent import RandomAgent
 from magistrate.rules import layer_table, layers
 from magistrate.rules.characteristics import Characteristics
+from magistrate.rules.state import fields
 from magistrate.setup import Placed, Seat, Setup, WrittenCard
 
 _STATING = (
@@ -47,7 +48,7 @@ _SPELLS = (
     WrittenCard("Theft", "Gain control of target creature until end of turn. Untap it.", "Sorcery", "{G}"),
 )
 _LANDS = (WrittenCard("Plain", "{T}: Add {W}.", "Land"), WrittenCard("Wood", "{T}: Add {G}.", "Land"))
-_FIELDS = tuple(name for name in Characteristics.__slots__ if name != "statics")
+_FIELDS = tuple(name for name in fields(Characteristics) if name != "statics")
 
 
 def _game(stating: tuple[WrittenCard, ...], seed: int) -> Game:
