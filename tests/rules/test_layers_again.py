@@ -33,6 +33,12 @@ _STATING = (
         "*",
     ),
     WrittenCard("Calm", "Creatures with power 4 or greater lose all abilities.", "Enchantment", "{W}"),
+    WrittenCard(
+        "Banner",
+        "Creature tokens you control get +1/+1.\nCreatures you control with +1/+1 counters on them have trample.",
+        "Enchantment",
+        "{W}",
+    ),
     WrittenCard("Raid", "Attacking creatures get +1/+0.", "Enchantment", "{W}"),
 )
 _SPELLS = (
@@ -41,6 +47,7 @@ _SPELLS = (
         "Scout", "Whenever another creature enters, put a +1/+1 counter on ~.", "Creature — Elf Scout", "{G}", "1", "1"
     ),
     WrittenCard("Lesson", "Target creature gets +2/+2 until end of turn.", "Instant", "{G}"),
+    WrittenCard("Muster", "Create two 1/1 white Elf creature tokens.", "Sorcery", "{W}"),
     WrittenCard("Burn", "Destroy target creature.", "Instant", "{W}"),
     WrittenCard(
         "Mantle", "Enchant creature\nEnchanted creature gets +2/+2 and has trample.", "Enchantment — Aura", "{G}"
@@ -81,6 +88,7 @@ def _all_anew(game: Game) -> dict[int, list[object]]:
         ("Captain Drill Draft", True),
         ("Captain Census Morning", True),
         ("Draft Census Mob Drill", True),
+        ("Banner Census", True),
         ("Captain Calm Drill", False),  # what takes abilities away
         ("Draft Call Captain", False),  # each depends on the other
         ("Raid Captain Drill", False),  # attacking is no matter of what there is

@@ -235,7 +235,10 @@ _PLAIN: Final[frozenset[type[Node]]] = frozenset(
         g.IsOther, t.You, t.EachPlayer, t.APlayer, g.PlayerGroup, Keyword, Number,
     )
 )  # fmt: skip
+#: Those that depend on nothing but the object itself and who asks.
+_LOCAL: Final = _PLAIN | {g.IsToken, g.WithCounter, g.IsFaceDown}
 _plain: Final[dict[int, tuple[Node, bool]]] = {}
+_local: Final[dict[int, tuple[Node, bool]]] = {}
 
 
 def is_plain(group: Description) -> bool:
@@ -246,6 +249,18 @@ def is_plain(group: Description) -> bool:
     if known is None:
         plain = group.noun in (g.Noun.NONE, g.Noun.PERMANENT) and all(type(part) in _PLAIN for part in walk(group))
         known = _plain[id(group)] = (group, plain)
+    return known[1]
+
+
+def is_local(group: Description) -> bool:
+    """Whether it rests on each permanent by itself whether that fits a description."""
+    if not isinstance(group, g.Group):
+        return False
+    known = _local.get(id(group))
+    if known is None:
+        nouns = (g.Noun.NONE, g.Noun.PERMANENT, g.Noun.TOKEN)
+        local = group.noun in nouns and all(type(part) in _LOCAL for part in walk(group))
+        known = _local[id(group)] = (group, local)
     return known[1]
 
 
@@ -277,8 +292,8 @@ def _meant(game: Engine, table: Layering, things: Things, frame: Frame) -> tuple
 
 
 def fits(game: Engine, table: Layering, group: Description, frame: Frame, oid: int) -> bool:
-    """Whether a permanent is one of those that an effect of a static ability speaks of (`is_plain`)."""
-    if oid == frame.source:
+    """Whether a permanent is one of those that an effect of a static ability speaks of (`is_local`)."""
+    if oid == frame.source or not is_plain(group):
         return selecting.is_of(game, oid, group, frame)
     fitting = _fitting(table, group, frame)
     chars = layer_table.so_far(game, table, oid)

@@ -92,7 +92,7 @@ def _how(effect: Applying) -> int:
         return _SETTLED
     things = effect.things
     if isinstance(things, t.All):
-        return _BY_GROUP if applying.is_plain(things.group) else 0
+        return _BY_GROUP if applying.is_local(things.group) else 0
     return _SETTLED if isinstance(things, t.This | t.Attached) else 0
 
 
