@@ -74,6 +74,13 @@ def test_the_turn_of_the_kill_is_the_decks_own() -> None:
     assert 0 < weak.kill < first.kill
 
 
+def test_more_games_begin_as_fewer_do() -> None:
+    more = games_of(["a", "b"], 5, "random", 3)
+    assert more[:4] == games_of(["a", "b"], 2, "random", 3)
+    assert [match.number for match in more] == list(range(10))
+    assert more[0].seed == more[1].seed, "each deck is dealt by the same seeds"
+
+
 def test_a_commander_in_the_command_zone_counts_as_in_hand() -> None:
     one = Deck("led", ((60, "Forest"),), (), ((1, "Azusa, Lost but Seeking"),))
     rows = list(caught(one, turns=3).rows())

@@ -86,11 +86,11 @@ class Caught:
 
 
 def games_of(names: Sequence[str], games: int, agent: str, seed: int) -> list[Match]:
-    """So many games of each deck."""
+    """So many games of each deck, by turns: more games begin as fewer do."""
     return [
-        Match(deck * games + number, deck, seed_of(seed, number), (deck,), (name,), (agent,))
-        for deck, name in enumerate(names)
+        Match(number * len(names) + deck, deck, seed_of(seed, number), (deck,), (name,), (agent,))
         for number in range(games)
+        for deck, name in enumerate(names)
     ]
 
 

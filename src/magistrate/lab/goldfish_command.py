@@ -147,7 +147,7 @@ def _play(
     from magistrate.lab.progress import bar
 
     todo = games_of([shoal.name for shoal in shoals], games, agent, seed)
-    journal = _journal(resume, shoals, fishing, [games, agent, seed])
+    journal = _journal(resume, shoals, fishing, [agent, seed])
     failed = 0
     try:
         with bar("games", len(todo), shown=shown) as count:
