@@ -239,8 +239,9 @@ def _top_of_graveyard(reader: Reader, at: int, bottom: bool) -> Iterator[Reading
     starts: list[tuple[int, Amount]] = [(at + 2, Number(1)), *reader.category(Amount, at + 2, "many")]
     for start, amount in starts:
         for end, group in reader.category(Group, start, SINGULAR if amount == Number(1) else PLURAL):
-            if group.noun is Noun.CARD and reader.word(end) == "of":
-                for last, who in reader.category(Players, end + 1, "poss"):
+            of = reader.literal(end, "of") if group.noun is Noun.CARD else None
+            if of is not None:
+                for last, who in reader.category(Players, of, "poss"):
                     if reader.word(last) == "graveyard":
                         yield last + 1, TopOfGraveyard(amount, who, bottom, group)
 
