@@ -344,6 +344,12 @@ def _tell(game: Engine, event: ZoneChange, old: GameObject, new: GameObject, fac
         known = old.known_to
         if zone == HAND:
             known |= 1 << new.owner
+    if event.from_zone == HAND and (zone == LIBRARY or face_down):
+        # Nobody else sees which card of the hand it is, so not which are left either; who has it done has seen them.
+        seeing = 1 << old.owner | (1 << event.cause if event.cause >= 0 else 0)
+        if zone == LIBRARY:
+            known &= seeing
+        keep_from(game, game.st.players[old.owner].hand, seeing)
     if known != new.known_to:
         game.st.set(new, "known_to", known)
 
@@ -484,6 +490,15 @@ def unknown(game: Engine, oids: Iterable[int]) -> None:
             st.set(thing, "known_to", 0)
 
 
+def keep_from(game: Engine, oids: Iterable[int], mask: int) -> None:
+    """CR 401.4, 402.3, 701.16d: only the players of the mask still know these cards, after somebody has arranged them out of sight."""
+    st = game.st
+    for oid in oids:
+        thing = st.objects[oid]
+        if thing.known_to & ~mask:
+            st.set(thing, "known_to", thing.known_to & mask)
+
+
 def show(game: Engine, oids: Iterable[int], mask: int) -> None:
     """The players of the mask get to know these cards (CR 701.16)."""
     st = game.st
@@ -525,6 +540,7 @@ __all__ = [
     "everyone",
     "ids",
     "is_card",
+    "keep_from",
     "move",
     "now_is",
     "permanents",

@@ -91,11 +91,15 @@ def shuffle(game: Engine, action: Shuffle, who: tuple[int, ...], frame: Frame) -
 def arrange(
     game: Engine, player: int, cards: tuple[int, ...], piles: tuple[str, ...], prompt: str
 ) -> tuple[tuple[int, ...], ...]:
-    """A player puts cards that they look at into piles, each in an order of their choice (decision kind "scry")."""
+    """A player puts cards that they look at into piles, each in an order of their choice (decision kind "scry"); of several,
+    nobody else knows which is where (CR 701.16d)."""
     zones.show(game, cards, 1 << player)
     options = [option_of(game, "scry", card, player) for card in cards]
     decision = Decision(player, "scry", prompt, options, len(options), len(options), shape=ARRANGE, piles=piles)
-    return tuple(tuple(cards[index] for index in pile) for pile in game.ask(decision))
+    answer = game.ask(decision)
+    if len(cards) > 1:
+        zones.keep_from(game, cards, 1 << player)
+    return tuple(tuple(cards[index] for index in pile) for pile in answer)
 
 
 def scried(game: Engine, event: Done) -> list[GameEvent] | None:

@@ -160,8 +160,16 @@ def _put(
         events.append(event)
     if within:
         for owner in in_turn_order(game, tuple(dict.fromkeys(game.obj(oid).owner for oid in within))):
-            reposition(game, owner, tuple(oid for oid in within if game.obj(oid).owner == owner), position)
+            own = tuple(oid for oid in within if game.obj(oid).owner == owner)
+            reposition(game, owner, own, position)
+            _unseen(game, action, player, own)
     return tuple(within)
+
+
+def _unseen(game: Engine, action: PutInto | Return, player: int, cards: tuple[int, ...]) -> None:
+    """CR 401.4, 701.16d: the order in which several cards of one owner are put into a library is not shown."""
+    if len(cards) > 1:
+        zones.keep_from(game, cards, 1 << (player if action.order == "any" else game.obj(cards[0]).owner))
 
 
 def _enters(game: Engine, action: PutInto | Return, player: int, event: ZoneChange, frame: Frame) -> bool:
@@ -240,7 +248,12 @@ def _put_all(game: Engine, action: PutInto | Return, who: tuple[int, ...], reaso
             game.note(lambda: "it is not there any more: what became of it is another object", "400.7")
         by.update(dict.fromkeys(things, player))
         stayed += _put(game, action, player, things, reason, own, events)
-    return _both(moved(game, events, by), stayed)
+    result = moved(game, events, by)
+    if ZONE_NUMBER[action.zone] == LIBRARY and len(result.objects) > 1:
+        there = [oid for oid in result.objects if game.obj(oid).zone == LIBRARY]
+        for owner in dict.fromkeys(game.obj(oid).owner for oid in there):
+            _unseen(game, action, who[0], tuple(oid for oid in there if game.obj(oid).owner == owner))
+    return _both(result, stayed)
 
 
 def _both(result: Result, stayed: tuple[int, ...]) -> Result:
