@@ -250,9 +250,9 @@ def _put_all(game: Engine, action: PutInto | Return, who: tuple[int, ...], reaso
         stayed += _put(game, action, player, things, reason, own, events)
     result = moved(game, events, by)
     if ZONE_NUMBER[action.zone] == LIBRARY and len(result.objects) > 1:
-        there = [oid for oid in result.objects if game.obj(oid).zone == LIBRARY]
-        for owner in dict.fromkeys(game.obj(oid).owner for oid in there):
-            _unseen(game, action, who[0], tuple(oid for oid in there if game.obj(oid).owner == owner))
+        put = [oid for oid in result.objects if game.obj(oid).zone == LIBRARY]
+        for owner in dict.fromkeys(game.obj(oid).owner for oid in put):
+            _unseen(game, action, who[0], tuple(oid for oid in put if game.obj(oid).owner == owner))
     return _both(result, stayed)
 
 
