@@ -143,12 +143,15 @@ def _numbers(engine: Engine) -> list[str]:
 
 
 def _attachments(engine: Engine) -> list[str]:
-    """CR 301.5, 303.4, 704.5m-n: what is attached is on the battlefield, attached to something that is there."""
+    """CR 301.5, 303.4, 704.5m-n: what is attached is on the battlefield, attached to something that is there.
+
+    What phased out with something else stays out where that leaves the game with its owner (CR 702.26g, 702.26k).
+    """
     wrong = []
     st = engine.st
     for oid in engine.board.battlefield:
         to = st.objects[oid].attached_to
-        if to == NOBODY:
+        if to == NOBODY or st.objects[oid].phased_out:
             continue
         if to >= FIRST_OBJECT:
             host = st.objects.get(to)
