@@ -8,7 +8,6 @@ is attached to, "actor:N" who did instruction N.
 
 from __future__ import annotations
 
-import dataclasses
 from dataclasses import replace as dataclass_replace
 from typing import Any, TypeVar
 
@@ -43,7 +42,6 @@ from magistrate.abilities.designations import IsPaired
 from magistrate.abilities.dice import ResultsTable
 from magistrate.abilities.durations import DuringNextTurn
 from magistrate.abilities.effects import (
-    MODE_CHOOSER,
     AsEnters,
     AsLongAs,
     Delayed,
@@ -63,7 +61,7 @@ from magistrate.abilities.effects import (
     WithManaSpent,
     Would,
 )
-from magistrate.abilities.events import BeginningOf, Event, Occurs
+from magistrate.abilities.events import BeginningOf, Event
 from magistrate.abilities.groups import AttachedTo, Description, Group, Noun, Quality
 from magistrate.abilities.kinds import Ability, Activated, Chapter, Keyword, Triggered
 from magistrate.abilities.node import Node, replace, walk
@@ -92,10 +90,8 @@ from magistrate.oracle import named_before, results_table
 from magistrate.oracle.behind import placed
 from magistrate.oracle.descriptions import is_many, is_one, many_differ, must_differ
 from magistrate.oracle.discourse import (
-    ANYTHING,
     CARD,
     COPY,
-    NESTED,
     OBJECT,
     OBLIQUE,
     PERMANENT,
@@ -104,10 +100,8 @@ from magistrate.oracle.discourse import (
     Mention,
     Unbound,
     kinds_of,
-    made_from,
 )
 from magistrate.oracle.english.those_tokens import bound
-from magistrate.oracle.event_binder import EventBinder
 from magistrate.oracle.others import settled
 from magistrate.oracle.participants import (
     BY_THEMSELVES,
@@ -121,7 +115,6 @@ from magistrate.oracle.participants import (
     called_itself,
     chosen_targets,
     created,
-    deeds,
     in_printed_order,
     is_measured,
     is_one_player,
@@ -129,12 +122,11 @@ from magistrate.oracle.participants import (
     role_of,
     same_amount,
 )
+from magistrate.oracle.parts_binder import PartsBinder
 from magistrate.oracle.referents import leaves_a_rest, slot_of
 from magistrate.oracle.stated_of import stated
 
 N = TypeVar("N", bound=Node)
-
-_OF_EVENT = ("event:subject", "event:object")
 
 
 def _is_about(condition: Condition | None, things: tuple[type[Things], ...]) -> bool:
@@ -154,7 +146,7 @@ def bind(ability: Ability, source: frozenset[str] = frozenset()) -> Ability:
     return placed(stated(settled(binder.ability(ability))))
 
 
-class Binder(EventBinder):
+class Binder(PartsBinder):
     """One pass over one ability."""
 
     #: the tokens that an instruction spoke of last
@@ -469,24 +461,6 @@ class Binder(EventBinder):
             return self.action_fields(node, None, self.role)
         return self.fields(node)
 
-    def this_way(self, node: ThisWay) -> ThisWay:
-        """ "If you exiled a card this way, … that card": what an earlier instruction, or the cost, was about."""
-        known, doings, amounts = len(self.discourse.mentions), list(self.doings), list(self.amounts)
-        found = self.fields(node)
-        self.doings, self.amounts = doings, amounts
-        action = node.event.action if isinstance(node.event, Occurs) else None
-        kinds = deeds(action)
-        if isinstance(action, act.BeDealtDamage) and action.excess:
-            kinds = (act.DealDamage, act.Fight)
-            self.amount("excess:" + self.last_slot(kinds, "dealt"))
-        slot = next((slot for kind, slot in reversed(doings) if issubclass(kind, kinds)), None)
-        if slot is not None:
-            self.discourse.mentions[known:] = [
-                dataclasses.replace(m, slot=slot) if m.slot in _OF_EVENT and not m.player else m
-                for m in self.discourse.mentions[known:]
-            ]
-        return found
-
     def effect(self, node: Effect) -> Effect:
         """An effect."""
         if isinstance(node, Does):
@@ -531,7 +505,7 @@ class Binder(EventBinder):
             ]
             return replace(node, of=of, effect=effect)
         if isinstance(node, FaceVillainousChoice):
-            return self._villainous(node)
+            return self.villainous(node)
         if isinstance(node, Delayed):
             outer = self.discourse.copy()
             event = self.event(node.event) if not isinstance(node.event, BeginningOf) else self.visit(node.event)
@@ -574,65 +548,8 @@ class Binder(EventBinder):
             return replace(node, what=what, effect=self.visit(node.effect))
         return self.fields(node)
 
-    def _villainous(self, node: FaceVillainousChoice) -> FaceVillainousChoice:
-        """Each of the two options speaks of who faces the choice, and nothing of the other."""
-        known = len(self.discourse.mentions)
-        with self.naming(player_slot="facing", role=SUBJECT):
-            who = self.visit(node.who)
-        if not isinstance(node.who, They):  # of whom was spoken already, "that player" goes on being said
-            self.discourse.mentions[known:] = [m for m in self.discourse.mentions[known:] if not m.player]
-            self.discourse.add("facing", frozenset(), role=SUBJECT, player=True)
-        self.discourse.clause += 1
-        outer, doings = self.discourse, list(self.doings)
-        options = []
-        for option in (node.first, node.second):
-            self.discourse, self.doings = outer.copy(), list(doings)
-            options.append(self.visit(option))
-        self.discourse, self.doings = outer, doings
-        return replace(node, who=who, first=options[0], second=options[1])
-
-    def _with_mana_spent(self, node: WithManaSpent) -> WithManaSpent:
-        """What mana adds to what it is spent on: "it" is that spell, and the permanent that it becomes."""
-        with self.naming(slot=None, player_slot=None, role=NESTED):
-            on = self.visit(node.on)
-        self.discourse.mentions = []
-        self.discourse.add("event:object", frozenset({ANYTHING}), role=SUBJECT)
-        self.discourse.clause += 1
-        return replace(node, on=on, effect=self.visit(node.effect))
-
     def _changed(self, node: Modified) -> Modified:
         kept, self.amounts = self.amounts, ["event:amount"]
         amount = self.visit(node.amount)
         self.amounts = kept
         return replace(node, amount=amount)
-
-    def trailing(self, node: Any) -> Effect:
-        """A clause with its condition behind it: what the clause names, the condition can speak of, but for what only its
-        instructions will make or choose (CR 608.2c)."""
-        first = self.instruction
-        effect = self.visit(node.effect)
-        known = self.discourse.mentions
-        self.discourse.mentions = [m for m in known if not made_from(m.slot, first)]
-        condition = self.visit(node.condition)
-        self.discourse.mentions = known + [m for m in self.discourse.mentions if m not in known]
-        changes: dict[str, Any] = {"effect": effect, "condition": condition}
-        if getattr(node, "otherwise", None) is not None:
-            changes["otherwise"] = self.visit(node.otherwise)
-        found: Effect = replace(node, **changes)
-        return found
-
-    def modal(self, node: Modal) -> Modal:
-        """Modes: each knows what was named before all of them, and nothing of the others."""
-        known = self.discourse.copy()
-        condition = self.visit(node.condition)
-        self.discourse = known
-        if node.who is not None:
-            self.discourse.add(MODE_CHOOSER, frozenset(), role=SUBJECT, player=True)
-            self.discourse.clause += 1
-        modes = []
-        outer, doings, earlier = self.discourse, list(self.doings), list(self.earlier)
-        for mode in node.modes:
-            self.discourse, self.doings, self.earlier = outer.copy(), list(doings), list(earlier)
-            modes.append(replace(mode, effect=self.visit(mode.effect)))
-        self.discourse, self.earlier = outer, earlier
-        return replace(node, condition=condition, modes=tuple(modes))

@@ -8,7 +8,7 @@ the sets of sources that can be matched form a matroid, taking them in order of 
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from magistrate.rules import costs, mana, sources
 from magistrate.rules.bills import NOTHING, Bill, bill_of
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from magistrate.rules.sources import Source, Use
 
     #: Whether abilities that take life, cards or other permanents may be used: none, all, or one of them.
-    Costly = bool | Use
+    Costly: TypeAlias = "bool | Use"
 
 _WITHOUT_END: Final = 1 << 20
 _COMBINATIONS: Final = 512
