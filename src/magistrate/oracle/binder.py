@@ -540,7 +540,7 @@ class Binder(PartsBinder):
             self.discourse.said_of_a_number(known)
             return replace(node, effect=effect, x=x)
         if isinstance(node, WithManaSpent):
-            return Binder(frozenset())._with_mana_spent(node)
+            return Binder(frozenset()).with_mana_spent(node)
         if isinstance(node, AsEnters):
             with self.naming(slot="source" if isinstance(node.what, This | It) else None, role=SUBJECT):
                 what = self.visit(node.what)
