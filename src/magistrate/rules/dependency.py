@@ -143,7 +143,9 @@ def next_one(
         now = plans(mine)
         for j in range(count):
             other = pending[j]
-            if j != i and mine.defining == other.defining and with_applied(other, mine) != now:
+            if j == i or mine.defining != other.defining or not _may_depend_on(other, mine, layer):
+                continue
+            if with_applied(other, mine) != now:
                 depends[i] |= 1 << j
     reach = _closure(depends)
     for i in range(count):
@@ -178,11 +180,14 @@ def _may_alter(other: Applying, mine: Applying, layer: int) -> bool:
 
 def _may_depend(pending: list[Applying], at: int, layer: int) -> bool:
     mine = pending[at]
-    if mine.reads >> layer & 1 and any(other is not mine and _may_alter(other, mine, layer) for other in pending):
+    return any(other is not mine and _may_depend_on(other, mine, layer) for other in pending)
+
+
+def _may_depend_on(other: Applying, mine: Applying, layer: int) -> bool:
+    """Whether an effect may depend on a certain other: that changes what it looks at, or takes the ability away that it comes from."""
+    if mine.reads >> layer & 1 and _may_alter(other, mine, layer):
         return True
-    if mine.root is None or mine.started is not None:
-        return False
-    return any(other is not mine and other.removes >> layer & 1 for other in pending)
+    return mine.root is not None and mine.started is None and other.removes >> layer & 1 != 0
 
 
 def _closure(depends: list[int]) -> list[int]:
