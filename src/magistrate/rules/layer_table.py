@@ -34,7 +34,7 @@ class Layering:
     __slots__ = (
         "by_layer", "changed_field", "computing", "copies", "course", "defined", "epoch", "field", "fits",
         "generation", "known", "layer", "moved", "noted", "now", "own", "plain", "running", "shape", "shared",
-        "steady", "steal", "steps",
+        "steady", "steal", "steps", "within",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -56,6 +56,7 @@ class Layering:
         self.own: dict[int, Characteristics] = {}  # what is different so far from what objects are by themselves
         self.by_layer: list[list[Applying]] = []
         self.computing: list[int] = []  # objects whose defining abilities are being worked out
+        self.within: dict[tuple[int, bool], Characteristics] = {}  # what others are found to be meanwhile
         self.moved: list[Applied] = []  # what has applied, when tracing
         self.noted: dict[tuple[int, int, int, int], int] = {}
         # Remembered from one time to the next; what their keys name by id is kept alive in the values:
@@ -139,9 +140,14 @@ def ready_to_change(game: Engine, table: Layering, oid: int) -> Characteristics:
 
 
 def with_defining(game: Engine, table: Layering, oid: int, alone: Known, counters: bool = True) -> Characteristics:
-    """CR 604.3: abilities that define power and toughness work everywhere; worked out when somebody looks."""
+    """CR 604.3: abilities that define power and toughness work everywhere; worked out when somebody looks.
+
+    While one is worked out, others that it looks at are so once: they may all look at each other.
+    """
     if oid in table.computing:
         return alone.final
+    if table.computing and (found := table.within.get((oid, counters))) is not None:
+        return found
     values: list[Any] = []
     steady = True
     table.computing.append(oid)
@@ -153,6 +159,8 @@ def with_defining(game: Engine, table: Layering, oid: int, alone: Known, counter
             values.extend(change.value(game, oid, frame) for change in statement.layered[CDA_PT])
     finally:
         table.computing.pop()
+        if not table.computing:
+            table.within.clear()
     thing = game.st.get(oid)
     power, toughness = counters_on.power_and_toughness(thing.counters) if counters else (0, 0)
     key = ("defining", id(alone.raw), tuple(values), power, toughness, alone.keywords if counters else ())
@@ -172,7 +180,9 @@ def with_defining(game: Engine, table: Layering, oid: int, alone: Known, counter
         if counters and alone.keywords:
             abilities_had.set_abilities(new, new.abilities + alone.keywords)
         table.shared[key] = (alone.raw, new)
-    if steady and not table.computing and not table.running:
+    if table.computing:
+        table.within[oid, counters] = new
+    elif steady and not table.running:
         table.now[oid] = new
         table.defined.append(oid)
     return new
