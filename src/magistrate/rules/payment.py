@@ -39,13 +39,12 @@ def can_pay(game: Engine, player: int, bill: Bill, purpose: Purpose, held: Held 
 def _can_pay(game: Engine, player: int, bill: Bill, purpose: Purpose, held: Held) -> bool:
     if bill.least > sources.most(game, player) + len(held.extras):
         return False
-    costly = planning.any_costly(game, player)
-    for way in _phyrexian_ways(game, player, bill, held):
-        if planning.plan(game, player, way, purpose, held, careful=False) is not None:
-            return True
-        if costly and planning.plan(game, player, way, purpose, held, careful=False, costly=True) is not None:
-            return True
-    return False
+    ways = _phyrexian_ways(game, player, bill, held)
+    if any(planning.plan(game, player, way, purpose, held, careful=False) is not None for way in ways):
+        return True
+    if not planning.any_costly(game, player):
+        return False
+    return any(planning.plan(game, player, way, purpose, held, careful=False, costly=True) is not None for way in ways)
 
 
 def _phyrexian_ways(game: Engine, player: int, bill: Bill, held: Held) -> list[Bill]:
