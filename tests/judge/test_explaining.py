@@ -118,9 +118,66 @@ def test_dependency_is_told_where_it_decides() -> None:
             {"can": "cast", "card": "Healing Salve", "player": "A"},
             "Meddling Mage says that it can't be cast  [101.2, 601.3]",
         ),
+        (
+            {"battlefield": ["Mountain"], "hand": ["Rift Bolt"]},
+            {"battlefield": [{"card": "Meddling Mage", "chosen": "Rift Bolt"}]},
+            {"can": "special", "special": "suspend", "card": "Rift Bolt", "player": "A"},
+            "Meddling Mage says that it can't be cast  [116.2f, 702.62a]",
+        ),
+        (
+            {},
+            {"battlefield": ["Plains x2"], "hand": ["Doomskar"]},
+            {"can": "special", "special": "foretell", "card": "Doomskar", "player": "B"},
+            "it is not B's turn  [116.2h, 702.143a]",
+        ),
+        (
+            {"battlefield": ["Mountain"], "hand": ["Slickshot Show-Off"]},
+            {},
+            {"can": "special", "special": "plot", "card": "Slickshot Show-Off", "player": "A"},
+            "it is the step upkeep  [116.2k, 702.170a]",
+        ),
+        (
+            {"battlefield": ["Swamp x9"], "hand": ["Cut // Ribbons"]},
+            {},
+            {"can": "cast", "card": "Ribbons", "player": "A"},
+            "cast from a graveyard only  [702.127a]",
+        ),
+        (
+            {"battlefield": ["Swamp x2"], "hand": ["Doom Blade"]},
+            {"battlefield": ["Black Knight"]},
+            {"can": "cast", "card": "Doom Blade", "player": "A", "targets": ["Black Knight"]},
+            "Black Knight is no legal target  [115.1, 601.2c]",
+        ),
+        (
+            {"battlefield": ["Plains"], "hand": ["Swords to Plowshares"]},
+            {"battlefield": ["Black Knight"]},
+            {"can": "cast", "card": "Swords to Plowshares", "player": "A", "targets": ["Black Knight"]},
+            "Black Knight has protection and is no legal target  [702.16b, 601.2c]",
+        ),
+        (
+            {"battlefield": ["Swamp", "Platinum Emperion"], "hand": ["Dismember"]},
+            {},
+            {"can": "cast", "card": "Dismember", "player": "A"},
+            "A can't lose life, and so can't pay any  [119.8, 118.3]",
+        ),
     ],
 )
 def test_why_something_cannot_be_done(a: dict[str, Any], b: dict[str, Any], asked: dict[str, Any], why: str) -> None:
     stop = {"turn": 1, "step": "upkeep", "check": [{**asked, "is": False}]}
     lines = explained(a, b, [{"turn": 1}], [stop])
     assert any(line.startswith("it cannot: ") and line.endswith(why) for line in lines), lines
+
+
+def test_what_is_forbidden_is_told_where_nobody_could_declare_anything() -> None:
+    attack = {"turn": 1, "step": "attackers", "player": "A", "attack": {"Grizzly Bears": "B"}, "illegal": True}
+    block = {"turn": 1, "step": "blockers", "player": "B", "block": {"Bear Cub": "Hill Giant"}, "illegal": True}
+    board = {"battlefield": [{"card": "Grizzly Bears", "sick": True}]}
+    lines = explained(board, {"battlefield": ["Bear Cub"]}, [{"life": {"B": 20}}], [attack, block])
+    told = [line for line in lines if line.startswith("forbidden: ")]
+    assert [line.rpartition("  ")[2] for line in told] == ["[302.6, 508.1a]", "[509.1a]"]
+
+
+def test_a_loyalty_ability_that_costs_more_than_there_is() -> None:
+    asked = {"can": "activate", "card": "Jace Beleren", "ability": 3, "player": "A", "is": False}
+    lines = explained({"battlefield": ["Jace Beleren"]}, {}, [{"turn": 1}], [main(check=[asked])])
+    assert any(line.endswith("[606.6]") for line in lines), lines

@@ -245,6 +245,8 @@ def test_where_the_game_stops() -> None:
         (f"name: x\nplayers:\n  A: {{life: {'9' * 5000}}}\n  B: {{}}\nexpect: [{{turn: 1}}]\n", 3, "integer string conversion"),
         ("[" * 50_000 + "]" * 50_000, 1, "too deep"),
         ("- " * 3_000 + "x", 1, "nesting depth"),
+        ("a: &b0 [x]\n" + "".join(f"b{n}: &b{n} [*b{n - 1}, *b{n - 1}]\n" for n in range(1, 40)), 18, "more than 200000 parts when all"),
+        ("name: &a [x, *a]\n", 1, "a part stands in itself"),
         ("name: x\nplayers:\n  A: {hand: [Forest x99999999999]}\n  B: {}\nexpect: [{turn: 1}]\n", 3, "expected at most 10000 of a card"),
         (f"name: x\nplayers:\n  A: {{hand: [Forest x{'9' * 5000}]}}\n  B: {{}}\nexpect: [{{turn: 1}}]\n", 3, "expected at most 10000"),
         ("name: x\nplayers:\n  A: {}\n  B: {library_size: 99999999}\nexpect: [{turn: 1}]\n", 4, "`library_size`: expected at most 10000"),

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import pytest
+
 from magistrate.abilities.actions import UntapAction
 from magistrate.abilities.effects import Does, Instructions
 from magistrate.abilities.groups import Group, Noun
 from magistrate.abilities.kinds import Spell
 from magistrate.abilities.phases import ExtraPhase
 from magistrate.abilities.things import All, You
+from magistrate.judge import play, runner
 from magistrate.judge.runner import judge
 from magistrate.judge.scenario import read
 from magistrate.reading import Reading
 from magistrate.rules.definitions import CardDefinition
 from magistrate.setup import Placed
-from tests.judge.helper import breaks, fails, held
+from tests.judge.helper import breaks, fails, held, run
 from tests.rules.table import card
 
 BOLT = """
@@ -218,6 +221,9 @@ expect: [{life: {B: 20}}]
 """
     )
     assert "is possible" in outcome.expectations[0].actual
+    nothing = board.replace("Hill Giant", "Forest") + "script: [{turn: 1, step: attackers, player: A, attack: {}%s}]\n"
+    held(nothing % "" + "expect: [{life: {B: 20}}]")  # nobody can attack, and nobody does
+    fails(nothing % ", illegal: true" + "expect: [{life: {B: 20}}]")
     error = breaks(
         board + "script: [{turn: 1, step: attackers, player: A, attack: {Grizzly Bears: B}}]\nexpect: [{life: {B: 20}}]"
     )
@@ -474,3 +480,57 @@ expect: [{life: {B: 16}}]
     )
     outcome = judge(scenario, WithExtraCombat())
     assert outcome.status == "held", (outcome.error, outcome.unsupported, outcome.expectations)
+
+
+def test_an_id_means_the_abilities_of_what_has_it_too() -> None:
+    held(
+        """
+players:
+  A: {battlefield: [{card: Soul Warden, id: wa}, Forest x2], hand: [Grizzly Bears]}
+  B: {battlefield: [{card: Soul Warden, id: wb}]}
+script:
+  - {turn: 1, step: main 1, player: A, cast: Grizzly Bears}
+  - {turn: 1, step: main 1, resolve: 1}
+  - {turn: 1, step: main 1, check: [{stack: [wb, wa]}, {stack: wa, ability: true, count: 1}]}
+expect: [{stack_size: 0}]
+"""
+    )
+
+
+def test_what_ends_the_turn_leaves_nothing_to_resolve() -> None:
+    held(
+        """
+players:
+  A: {hand: [Time Stop, Shock], battlefield: [Island x6, Mountain]}
+  B: {}
+script:
+  - {turn: 1, step: main 1, player: A, cast: Shock, targets: [B]}
+  - {turn: 1, step: main 1, player: A, cast: Time Stop}
+  - {turn: 1, step: main 1, resolve: all}
+  - {turn: 2, step: upkeep, check: [{stack_size: 0}]}
+expect: [{life: {B: 20}}]
+"""
+    )
+
+
+def test_a_game_without_end_is_told_in_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play, "MOST_DECISIONS", 400)
+    monkeypatch.setattr(runner, "_LONG", 300)
+    monkeypatch.setattr(runner, "_KEPT", 50)
+    outcome = run(
+        """
+players:
+  A:
+    hand: [Healing Salve]
+    battlefield:
+    - Plains
+    - {card: Grows, type: Enchantment, text: "Whenever you gain life, you gain 1 life."}
+    - {card: Looks, type: Enchantment, text: "You have hexproof as long as you have 9000 or more life."}
+  B: {}
+script:
+  - {turn: 1, step: main 1, player: A, cast: Healing Salve, modes: [1], targets: [A]}
+expect: [{turn: 1}]
+"""
+    )
+    assert "without end" in outcome.error
+    assert len(outcome.trace) == 101

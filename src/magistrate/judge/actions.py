@@ -177,7 +177,8 @@ class Actor:
         new = self.engine.st.history[happened:]
         made = _made(option, new)
         if made is None:
-            return "it was begun and could not be completed, so it was taken back (CR 601.2e, 730.1)"
+            life = WhyNot(self.engine, self.names, self.engine.board.priority).life_for(option)
+            return life or "it was begun and could not be completed, so it was taken back (CR 601.2e, 730.1)"
         thing = self.engine.st.objects.get(made) or self.engine.st.departed.get(made)
         frame = None if thing is None or thing.zone != STACK else thing.frame
         if pending.targets:
@@ -212,7 +213,8 @@ class Actor:
         ):  # what could not be cast otherwise is kicked unasked
             return "it cannot be kicked" + ("" if pending.kicked == (pending.details.kicked or 0) else " so often")
         if pending.how:
-            return f"it is not cast with {pending.how[0]} (CR 601.2b)"
+            hint = "; what is spliced onto it is named in `answers`" if pending.how[0].casefold() == "splice" else ""
+            return f"it is not cast with {pending.how[0]}{hint} (CR 601.2b)"
         if pending.divide is not None and len(pending.divide) > 1:
             return "nothing is divided so"
         if pending.choose and not _produced(new, pending.choose):
@@ -242,12 +244,12 @@ class Actor:
         mine = [oid for oid in there if self.names.holder(oid) == decision.player]
         if card and not mine:
             return f"{who} has no {card}"
-        if card and not special:
+        if card:
             why = WhyNot(engine, self.names, decision.player)
-            said = next(filter(None, (why.with_priority(action, oid, details, card) for oid in mine)), "")
+            said = next(filter(None, (why.with_priority(action, oid, details, card, special) for oid in mine)), "")
             if said:
                 return said
-        return f"the rules do not let {who} {what} {card} now".replace("  ", " ")
+        return f"the rules do not let {who} {what} {card} now (CR 117.1)".replace("  ", " ")
 
 
 def _is_special(option: Option, special: str) -> bool:

@@ -247,12 +247,13 @@ class Answerer:
         """An optional cost: paid when `kicked` says so, or `with` names it."""
         if decision.shape == NUMBER:
             times = pending.kicked
-            if times:
-                pending.kicked = 0
-                return min(times, decision.maximum)
             name = next((word for word in pending.how if word.casefold() in decision.prompt.casefold()), None)
             if name is not None:
                 pending.how.remove(name)
+            if times:
+                pending.kicked = 0
+                return min(times, decision.maximum)
+            if name is not None:
                 return max(1, decision.minimum)
             return None if self._speaks_of_costs(decision) else decision.minimum
         named = str(decision.options[0].value).casefold()

@@ -5,12 +5,15 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
+from magistrate.errors import InputError
 from magistrate.judge.record import Notes, confirmed
 from magistrate.judge.runner import ERROR, HELD, Outcome, judge
 from magistrate.judge.scenario import Scenario
@@ -19,6 +22,29 @@ from magistrate.judge.scenario import Scenario
 TIME_LIMIT = 60.0
 #: A worker is replaced after so many scenarios, so that what the process remembers does not grow without end.
 _FRESH_AFTER = 5_000
+
+
+@contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """What takes longer is interrupted, where that can be done: on systems with timers, in a program's first thread. Raises TooLong."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def stop(number: int, frame: object) -> None:
+        raise TooLong(f"it could not be read within {seconds:g} seconds")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+class TooLong(InputError):
+    """A file that takes too long to be read."""
 
 
 class Worker:

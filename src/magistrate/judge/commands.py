@@ -48,7 +48,7 @@ def judge(
     if metamorphic:
         context.exit(_metamorphic(files, jobs=jobs, as_json=as_json))
     from magistrate.judge import report
-    from magistrate.judge.batch import play_all
+    from magistrate.judge.batch import play_all, within
     from magistrate.judge.record import Notes
     from magistrate.judge.scenario import Scenario, read
     from magistrate.oracle.notes import keep
@@ -57,7 +57,8 @@ def judge(
     for file in files:
         for path in _paths(file):
             try:
-                scenarios.extend(read(path))
+                with within(timeout):
+                    scenarios.extend(read(path))
             except InputError as problem:
                 scenarios.append(Scenario("(unreadable)", str(path), problem=problem.message))
     counts: Counter[str] = Counter()

@@ -47,6 +47,31 @@ class NamedTwice(yaml.constructor.ConstructorError):
     """A mapping that names a key twice, of which all but one would be lost."""
 
 
+#: So many parts may a text have, each counted as often as its aliases say it.
+_MOST_PARTS = 200_000
+
+
+def _measure(node: yaml.Node, known: dict[int, int]) -> int:
+    """How many parts a text has with all aliases written out. Raises ConstructorError when that is too many, or never ends."""
+    size = known.get(id(node))
+    if size is not None:
+        if not size:
+            raise yaml.constructor.ConstructorError(None, None, "a part stands in itself (`*`)", node.start_mark)
+        return size
+    known[id(node)] = 0
+    size = 1
+    if isinstance(node, yaml.SequenceNode):
+        size += sum(_measure(one, known) for one in node.value)
+    elif isinstance(node, yaml.MappingNode):
+        size += sum(_measure(key, known) + _measure(value, known) for key, value in node.value)
+    if size > _MOST_PARTS:
+        raise yaml.constructor.ConstructorError(
+            None, None, f"more than {_MOST_PARTS} parts when all aliases (`*`) are written out", node.start_mark
+        )
+    known[id(node)] = size
+    return size
+
+
 class _NamedTwiceInJson(ValueError):
     """The same in JSON."""
 
@@ -271,8 +296,10 @@ def _yaml(text: str, file: str) -> list[Document]:
     loader: Any = _Loader(text)
     number = 0
     try:
-        while loader.check_data():
-            data = loader.get_data()
+        while loader.check_node():
+            root = loader.get_node()
+            _measure(root, {})
+            data = loader.construct_document(root)
             if data is not None:
                 found.extend(_several(data, file, text, (number,)))
             number += 1

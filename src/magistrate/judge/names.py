@@ -167,7 +167,7 @@ class Names:
         known = self.ids.get(text)
         if known is not None:
             now = self.now(known)
-            return [oid for oid in among if oid == now]
+            return [oid for oid in among if oid == now] or [oid for oid in among if self._is_ability_of(oid, known)]
         named = _apart(text, self.players)
         owner = self.players.index(named.player) if named.player else NOBODY
 
@@ -183,6 +183,18 @@ class Names:
         if named.nth > len(ranked):
             return []
         return [oid for oid in among if oid == ranked[named.nth - 1]]
+
+    def _is_ability_of(self, oid: int, first: int) -> bool:
+        """Whether something is an ability on the stack, of what an object was at any time."""
+        thing = self.engine.obj(oid)
+        if thing.kind != ABILITY:
+            return False
+        st = self.engine.st
+        while first != thing.source:
+            if first in st.objects or first not in st.departed:
+                return False
+            first = st.departed[first].became
+        return True
 
     def meant(self, text: str, among: Iterable[int]) -> list[int]:
         """Which of these players and objects a name means."""

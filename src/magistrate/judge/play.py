@@ -115,9 +115,7 @@ class Play:
                 if undone or not self._has_resolved(entry):
                     break
             elif entry.action in ("attack", "block"):
-                if entry.illegal:
-                    self.done.add(entry.number)  # nobody was asked to declare anything
-                else:
+                if not self._declared_unasked(entry):
                     undone = True
             elif entry.player != decision.player or entry.player in waiting:
                 undone = True
@@ -248,6 +246,19 @@ class Play:
             raise ScriptError(f"{self._place(mine[0])}: {problem}")
         self.engine.resume(answer)
 
+    def _declared_unasked(self, entry: Entry) -> bool:
+        """A declaration that nobody was asked for, as there was nothing to declare (CR 508.1a, 509.1a): then nothing is what is
+        declared, and nothing else can be."""
+        if entry.pairs and not entry.illegal:
+            return False
+        self.done.add(entry.number)
+        if entry.illegal and not entry.pairs:
+            self.illegal.append(f"{self._place(entry)} is possible: {entry.text}")
+        elif entry.illegal and self.explain:
+            name, whom = entry.pairs[0]
+            self._aside(f"forbidden: {entry.text}: {self._cannot(name, whom, entry)}")
+        return True
+
     def _pairs(self, decision: Decision, entry: Entry, taken: list[tuple[int, int]]) -> list[tuple[int, int]] | str:
         """The pairs that an entry declares, or why they cannot be."""
         options = decision.attack_options if decision.kind == "attackers" else decision.block_options
@@ -259,7 +270,7 @@ class Play:
             if not free:
                 if able:
                     return f"again {name} {entry.action}s"
-                return self._cannot(name, whom, decision, entry)
+                return self._cannot(name, whom, entry)
             chosen = NOBODY
             for oid in free:
                 against: list[int] = []
@@ -273,45 +284,37 @@ class Play:
                     found.extend((oid, id) for id in against)
                     break
             if chosen == NOBODY:
-                return (
-                    f"{name} cannot {entry.action} {', '.join(whom)}: {self._why_not(free[0], whom, decision, entry)}"
-                )
+                return f"{name} cannot {entry.action} {', '.join(whom)}: {self._why_not(free[0], whom, entry)}"
             busy.add(chosen)
         return found
 
-    def _why_not(self, oid: int, whom: tuple[str, ...], decision: Decision, entry: Entry) -> str:
-        why = WhyNot(self.engine, self.names, decision.player)
+    def _why_not(self, oid: int, whom: tuple[str, ...], entry: Entry) -> str:
+        why = WhyNot(self.engine, self.names, entry.player)
         if entry.action == "block":
             attackers = [one for name in whom for one in self.names.called(name, self.engine.board.battlefield)]
             return why.blocking(oid, tuple(attackers))
         defenders = [*range(len(self.names.players)), *self.engine.board.battlefield]
         return why.attacking(oid, tuple(one for name in whom for one in self.names.meant(name, defenders)))
 
-    def _cannot(self, name: str, whom: tuple[str, ...], decision: Decision, entry: Entry) -> str:
+    def _cannot(self, name: str, whom: tuple[str, ...], entry: Entry) -> str:
         there = self.names.called(name, self.engine.board.battlefield)
-        who = self.names.players[decision.player]
-        mine = [oid for oid in there if self.names.holder(oid) == decision.player]
+        who = self.names.players[entry.player]
+        mine = [oid for oid in there if self.names.holder(oid) == entry.player]
         if not there:
             return f"there is no {name} on the battlefield"
         if not mine:
             return f"{who} controls no {name}"
-        return f"{name} cannot {entry.action}: {self._why_not(mine[0], whom, decision, entry)}"
+        return f"{name} cannot {entry.action}: {self._why_not(mine[0], whom, entry)}"
 
     def _forbidden_declaration(self, decision: Decision, entry: Entry) -> None:
-        """CR-forbidden declarations: alone, and beside what has to be declared."""
+        """CR 508.1, 509.1: a declaration that the rules forbid as it is written: these creatures, and no others."""
         found = self._pairs(decision, entry, [])
         self.done.add(entry.number)
-        if isinstance(found, str):
-            if self.explain:
-                self._aside(f"forbidden: {entry.text}: {found}")
-            return
-        busy = {creature for creature, _ in found}
-        must = [pair for pair in decision.plainest() if pair[0] not in busy]
-        problem = decision.problem(tuple(found))
-        if problem and self.explain:
-            self._aside(f"forbidden: {entry.text}: {problem}")
-        if not problem or (must and not decision.problem((*found, *must))):
+        problem = found if isinstance(found, str) else decision.problem(tuple(found))
+        if not problem:
             self.illegal.append(f"{self._place(entry)} is possible: {entry.text}")
+        elif self.explain:
+            self._aside(f"forbidden: {entry.text}: {problem}")
 
     # Ends ------------------------------------------------------------------------------------------------------------
     def check_what_is_due(self) -> None:
@@ -326,9 +329,7 @@ class Play:
                 if not over and entry.count is not None and self.resolving is None:
                     break
                 self.done.add(entry.number)
-            elif entry.illegal and entry.action in ("attack", "block"):
-                self.done.add(entry.number)
-            else:
+            elif entry.action not in ("attack", "block") or not self._declared_unasked(entry):
                 break
 
     def _overdue(self) -> None:
@@ -352,8 +353,10 @@ class Play:
         for entry in entries:
             if entry.number in self.done:
                 continue
-            if entry.illegal:
-                self.done.add(entry.number)
+            if entry.action in ("attack", "block") and not over and self._declared_unasked(entry):
+                continue
+            if entry.illegal or (entry.action == "resolve" and entry.count is None and self._was_there(entry)):
+                self.done.add(entry.number)  # what ends a step leaves nothing on the stack (CR 721.1b)
                 continue
             reason = self.reasons.get(entry.number, "")
             if not reason and over:
@@ -363,6 +366,11 @@ class Play:
             if not reason:
                 reason = "its step passed without it"
             raise ScriptError(f"{self._place(entry)} was not carried out: {reason}: {entry.text}")
+
+    def _was_there(self, entry: Entry) -> bool:
+        """Whether the game was in the step of an entry and did all that stands before it."""
+        before = [one.number in self.done for one in self.slots[entry.turn, entry.step] if one.number < entry.number]
+        return bool(before) and all(before)
 
     def _place(self, entry: Entry) -> str:
         where = f"line {entry.line}, " if entry.line else ""

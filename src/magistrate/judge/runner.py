@@ -17,7 +17,7 @@ from magistrate.judge.play import Aside, Play, ScriptError, pauses_of
 from magistrate.judge.scenario import Scenario
 from magistrate.judge.schema import Unsupported as MissingForm
 from magistrate.reading import CardRefused, Reading, default_reading
-from magistrate.rules.engine import Engine
+from magistrate.rules.engine import Engine, TraceLine
 from magistrate.rules.executable import without_rules
 from magistrate.rules.registry import Unsupported
 from magistrate.setup import Placed, Setup
@@ -26,6 +26,11 @@ HELD = "held"
 FAILED = "failed"
 ERROR = "error"
 UNSUPPORTED = "unsupported"
+
+
+#: A longer record is told without its middle: so many lines of its beginning and of its end are kept.
+_LONG = 20_000
+_KEPT = 500
 
 
 @dataclass
@@ -120,6 +125,11 @@ def _told(engine: Engine, asides: list[Aside]) -> list[tuple[str, tuple[str, ...
     """The trace, with what the judge has to say of a moment where the trace stood at it."""
     found: list[tuple[str, tuple[str, ...]]] = []
     lines = engine.trace or []
+    if len(lines) > _LONG:  # a game without an end, or nearly: how it began, and where it got
+        left_out = len(lines) - 2 * _KEPT
+        gap = TraceLine(f"({left_out} lines are left out)", ())
+        lines = [*lines[:_KEPT], gap, *lines[-_KEPT:]]
+        asides = [(at if at <= _KEPT else max(_KEPT, at - left_out + 1), text, rules) for at, text, rules in asides]
     said = 0
     for at in range(len(lines) + 1):
         while said < len(asides) and (asides[said][0] <= at or at == len(lines)):

@@ -16,6 +16,7 @@ from magistrate.abilities.actions import (
 from magistrate.abilities.actions import HaveAbilitiesActivated as HaveActivated
 from magistrate.abilities.costs import TapSymbol, UntapSymbol
 from magistrate.abilities.kinds import Activated
+from magistrate.abilities.node import Node
 from magistrate.cards.names import name_key
 from magistrate.judge import texts
 from magistrate.judge.details import Details
@@ -27,6 +28,7 @@ from magistrate.rules import (
     casting,
     combat,
     conditions,
+    costs,
     evasion,
     functioning,
     mana,
@@ -34,11 +36,15 @@ from magistrate.rules import (
     playing,
     proposing,
     restrictions,
+    rooms,
     sources,
+    special_actions,
     steps,
+    target_phrases,
     targets,
     total_cost,
 )
+from magistrate.rules.decisions import Option
 from magistrate.rules.definitions import ARTIFACT, BATTLE, CREATURE, ENCHANTMENT, PLANESWALKER, SORCERY
 from magistrate.rules.engine import Engine
 from magistrate.rules.frames import Frame
@@ -62,6 +68,12 @@ _EVASION = (
 )  # fmt: skip
 
 
+#: Special actions, with the rules that say who may take them and when.
+_SPECIAL = {
+    "suspend": "116.2f, 702.62a", "foretell": "116.2h, 702.143a", "plot": "116.2k, 702.170a", "turn face up": "116.2b",
+    "unlock": "116.2m, 709.5e",
+}  # fmt: skip
+
 #: Abilities that keep something from being a target.
 _UNTARGETABLE = (("shroud", "702.18a"), ("hexproof", "702.11b"), ("protection", "702.16b"))
 
@@ -74,12 +86,15 @@ class WhyNot:
         self.names = names
         self.player = player
 
-    def with_priority(self, action: str, oid: int, details: Details, card: str = "") -> str:
-        """Why a card cannot be cast or played, or an ability of an object activated; "" when nothing of that sort is known.
+    def with_priority(self, action: str, oid: int, details: Details, card: str = "", special: str = "") -> str:
+        """Why a card cannot be cast or played, an ability of an object activated, or a special action taken with it; "" when nothing
+        of that sort is known.
 
         `card`: as it was called, which may be one of its faces.
         """
         thing = self.engine.obj(oid)
+        if action == "special":
+            return self._no_special(oid, thing, special, details)
         if action == "play" and permissions.faces_of_land(self.engine, thing):
             return self._no_land(oid, thing)
         if action in ("cast", "play"):
@@ -115,6 +130,66 @@ class WhyNot:
             return f"{said} can't be the target of it (CR 101.2, 601.2c)"
         return f"{said} is no legal target (CR 115.1, 601.2c)"
 
+    def _targets(self, details: Details, oid: int, effects: tuple[Node, ...]) -> str:
+        """Why there are too few legal targets: what was named and is none, if anything was (CR 601.2c)."""
+        said = [str(one) for one in details.targets or () if not isinstance(one, tuple)]
+        if len(said) == 1 and sum(len(target_phrases.phrases(effect)) for effect in effects) == 1:
+            return self.target(said[0], oid)
+        return "there are not enough legal targets (CR 601.2c)"
+
+    # Special actions -------------------------------------------------------------------------------------------------
+    def _no_special(self, oid: int, thing: GameObject, special: str, details: Details) -> str:
+        """CR 116.2: which rule keeps a player from a special action."""
+        kind = next((name for name in _SPECIAL if special.startswith(name)), "")
+        if not kind:
+            return ""
+        rules = _SPECIAL[kind]
+        engine = self.engine
+        who = self.names.players[self.player]
+        if kind in ("suspend", "foretell", "plot"):
+            if thing.zone != HAND:
+                return f"it is not in {who}'s hand (CR {rules})"
+            if kind not in engine.chars(oid).keywords:
+                return f"it has no {kind} (CR {rules})"
+            if kind == "suspend":
+                way = Way()
+                if permissions.forbidden(engine, self.player, oid):
+                    return f"{self._prohibiting(oid, 0, Cast)} says that it can't be cast (CR {rules})"
+                if not permissions.timely(
+                    engine, self.player, oid, way, permissions.sorcery_timing(engine, self.player)
+                ):
+                    return f"{self._untimely(oid, way).partition(' (CR')[0]} (CR {rules})"
+            elif engine.board.active != self.player:
+                return f"it is not {who}'s turn (CR {rules})"
+            elif kind == "plot" and not permissions.sorcery_timing(engine, self.player):
+                return f"{self._late()} (CR {rules})"
+        elif kind == "turn face up":
+            if not thing.face_down:
+                return f"it is not face down (CR {rules})"
+            if special_actions.face_up_cost(engine, thing) is None:
+                return f"nothing lets it be turned face up for a cost (CR {rules})"
+        elif not permissions.sorcery_timing(engine, self.player):
+            return f"{self._late()} (CR {rules})"
+        elif not any(locked for _, _, locked in rooms.doors(engine, thing)):
+            return f"it has no locked half (CR {rules})"
+        return f"its cost cannot be paid (CR {rules}, 118.3)"
+
+    def life_for(self, option: Option) -> str:
+        """Whether life would have to be paid by a player who can't lose any (CR 119.8); "" when that is not why."""
+        way = option.value
+        if option.action != "cast" or not isinstance(way, Way) or costs.can_lose_life(self.engine, self.player):
+            return ""
+        cost, abilities, _ = casting.face_cast(self.engine, option.thing, way)
+        frame = Frame(option.thing, self.player)
+        total = total_cost.of_spell(self.engine, self.player, option.thing, way, cost, abilities, frame)
+        if (
+            total.bill.phyrexian
+            or total.bill.life
+            or any(costs.life_of(self.engine, part, self.player, frame) for _, part in total.parts)
+        ):
+            return f"{self.names.players[self.player]} can't lose life, and so can't pay any (CR 119.8, 118.3)"
+        return ""
+
     # Lands and spells ------------------------------------------------------------------------------------------------
     def _no_land(self, oid: int, thing: GameObject) -> str:
         engine, player = self.engine, self.player
@@ -142,7 +217,11 @@ class WhyNot:
             ways = [way for way in ways if way.name.casefold() in {word.casefold() for word in details.how}] or ways
         if not ways:
             if thing.zone == HAND:
-                return "a land is no spell (CR 305.9)" if permissions.faces_of_land(engine, thing) else ""
+                if permissions.faces_of_land(engine, thing):
+                    return "a land is no spell (CR 305.9)"
+                if thing.definition is not None and thing.definition.layout == "aftermath":
+                    return "a half with aftermath is cast from a graveyard only (CR 702.127a)"
+                return ""
             return f"nothing lets it be cast from the zone {ZONE_NAMES[thing.zone]} now (CR 601.3)"
         sorcery = permissions.sorcery_timing(engine, player)
         timely = [way for way in ways if permissions.timely(engine, player, oid, way, sorcery)]
@@ -152,7 +231,7 @@ class WhyNot:
         if not allowed:
             face = timely[0].face
             return f"{self._prohibiting(oid, face, Cast)} says that it can't be cast (CR 101.2, 601.3)"
-        return self._incomplete(oid, allowed[0])
+        return self._incomplete(oid, allowed[0], details)
 
     def _untimely(self, oid: int, way: Way) -> str:
         engine = self.engine
@@ -177,7 +256,7 @@ class WhyNot:
         ]
         return self._names(tuple(dict.fromkeys(found)))
 
-    def _incomplete(self, oid: int, way: Way) -> str:
+    def _incomplete(self, oid: int, way: Way, details: Details) -> str:
         """CR 601.2c, 601.2h: too few targets, or a cost that cannot be paid."""
         engine, player = self.engine, self.player
         cost, abilities, aura = casting.face_cast(engine, oid, way)
@@ -185,7 +264,7 @@ class WhyNot:
         frame.stack_object = oid
         effects = targets.effects_in(abilities, aura)
         if effects and not targets.enough(engine, effects, frame):
-            return "there are not enough legal targets (CR 601.2c)"
+            return self._targets(details, oid, effects)
         total = total_cost.of_spell(engine, player, oid, way, cost, abilities, frame)
         return f"its cost, {total.bill.words()}{' and more' if total.parts else ''}, cannot be paid (CR 601.2h, 118.3)"
 
@@ -205,10 +284,12 @@ class WhyNot:
             for one in found
             if functioning.works(activating.zones_of(chars.abilities, *one), thing.zone, chars.types)
         ]
-        reasons = dict.fromkeys(self._not_activated(oid, thing, number, ability) for number, ability in here or found)
+        reasons = dict.fromkeys(
+            self._not_activated(oid, thing, number, ability, details) for number, ability in here or found
+        )
         return "; or ".join(reason for reason in reasons if reason)
 
-    def _not_activated(self, oid: int, thing: GameObject, number: int, ability: Activated) -> str:
+    def _not_activated(self, oid: int, thing: GameObject, number: int, ability: Activated, details: Details) -> str:
         engine, player = self.engine, self.player
         if not activating.whose(engine, thing, ability, player):
             return "only its controller can activate it (CR 602.2)"
@@ -222,7 +303,10 @@ class WhyNot:
             return self._not_permitted(oid, thing, ability)
         frame = Frame(oid, player)
         if not targets.enough(engine, (ability.effect,), frame):
-            return "there are not enough legal targets (CR 602.2b, 601.2c)"
+            return self._targets(details, oid, (ability.effect,))
+        if activating.is_loyalty(ability):
+            loyalty = thing.counters.get("loyalty", 0)
+            return f"there are not so many loyalty counters on it: {loyalty} (CR 606.6)"
         return "its cost cannot be paid (CR 602.2b, 118.3)"
 
     def _no_symbol(self, oid: int, thing: GameObject, ability: Activated) -> str:
@@ -250,7 +334,8 @@ class WhyNot:
             if restriction.condition is not None and not conditions.holds(
                 engine, restriction.condition, Frame(oid, player)
             ):
-                return "the condition under which it can be activated is not true (CR 602.5)"
+                level = ", 716.2a" if "Class" in engine.chars(oid).subtypes else ""
+                return f"the condition under which it can be activated is not true (CR 602.5{level})"
         makes_mana = mana.is_mana_ability(ability)
         by = restrictions.who_forbids(engine, oid, HaveActivated, mana=makes_mana)
         by += restrictions.who_forbids(engine, player, ActivateAbility, what=oid, mana=makes_mana)
