@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from magistrate.rules import steps
+
 if TYPE_CHECKING:
     from magistrate.judge.runner import Outcome
 
@@ -60,7 +62,7 @@ def _story(outcome: Outcome) -> Iterator[str]:
     """What happened: the steps in which something did, with what did. Every pass would say nothing."""
     heading = ""
     for text, rules in _briefly([line for line in outcome.trace if line[1] != _PASSES]):
-        if rules == _BEGINS and not text.startswith("turn "):
+        if steps.begins(text, rules):
             heading = f"    {text}{_cited(rules)}"
         elif rules == _BEGINS:
             heading = ""
@@ -93,7 +95,7 @@ def _briefly(trace: list[Line]) -> Iterator[Line]:
             yield f"{player} taps {_counted(names)} for {symbols}", tuple(dict.fromkeys(rules))
             continue
         line, times = trace[at], 1
-        while at + times < len(trace) and trace[at + times] == line and line[1] != _BEGINS:
+        while at + times < len(trace) and trace[at + times] == line and not steps.begins(*line):
             times += 1
         yield (f"{line[0]} ({times} times)" if times > 1 else line[0]), line[1]
         at += times

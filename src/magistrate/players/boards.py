@@ -10,7 +10,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from magistrate.rules.state import FIRST_OBJECT
-from magistrate.rules.steps import STEPS
+from magistrate.rules.steps import STEPS, begins
 
 if TYPE_CHECKING:
     from magistrate.game import Game, TraceLine, View
@@ -149,7 +149,7 @@ class Log:
             elif line.text.startswith("turn ") and "500.1" in line.rules:
                 self._step = ""
                 found.append(f"— {line.text} —")
-            elif "500.1" in line.rules:
+            elif begins(line.text, line.rules):
                 self._step = line.text
             elif not _SMALL.intersection(line.rules):
                 if self._step:

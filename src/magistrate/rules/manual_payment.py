@@ -70,7 +70,7 @@ def _from_pool(game: Engine, player: int, bill: Bill, purpose: Purpose, held: He
     held.extras = tuple(found.extras)
     units = tuple(unit for unit in mana.pool(game, player) if mana.may_spend(game, unit, purpose))
     if len(units) == len(found.spent) or len({(u.type, u.snow, id(u.restriction), id(u.rider)) for u in units}) == 1:
-        return payment.spend(game, player, tuple(found.spent))
+        return payment.spend(game, player, tuple(found.spent), purpose)
     extras = [extra.bits for extra in found.extras]
 
     def problem(answer: Answer) -> str:
@@ -86,4 +86,4 @@ def _from_pool(game: Engine, player: int, bill: Bill, purpose: Purpose, held: He
     )  # fmt: skip
     decision.default = tuple(spent)
     answer: tuple[int, ...] = game.ask(decision)
-    return payment.spend(game, player, tuple(units[i] for i in answer))
+    return payment.spend(game, player, tuple(units[i] for i in answer), purpose)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from magistrate.rules import mana, planning, sources
 from magistrate.rules.bills import Bill
@@ -117,7 +117,7 @@ def pay(
             continue
         if not found.activations:
             held.extras = tuple(found.extras)
-            return spend(game, player, tuple(found.spent))
+            return spend(game, player, tuple(found.spent), purpose)
         _carry_out(game, player, found, bill, purpose, held)
     return None
 
@@ -174,7 +174,12 @@ def _ask_costly(game: Engine, player: int, bill: Bill, purpose: Purpose, held: H
     return activating.activate_mana(game, player, chosen.thing, chosen.value, wanted, held.objects())
 
 
-def spend(game: Engine, player: int, units: tuple[ManaUnit, ...]) -> tuple[ManaUnit, ...]:
+#: The rules by which a mana payment is made: that of a spell or an activated ability (CR 602.2b) is a step of casting it.
+_OF_SPELLS: Final = ("118.3a", "601.2h")
+_OF_OTHERS: Final = ("118.3a",)
+
+
+def spend(game: Engine, player: int, units: tuple[ManaUnit, ...], purpose: Purpose) -> tuple[ManaUnit, ...]:
     """Take mana out of the pool (CR 118.3a)."""
     if units:
         record = game.st.players[player]
@@ -185,5 +190,7 @@ def spend(game: Engine, player: int, units: tuple[ManaUnit, ...]) -> tuple[ManaU
                     del left[i]
                     break
         game.st.set(record, "mana", tuple(left))
-        game.note(lambda: f"{record.name} pays {mana.words(units)}", "118.3a", "601.2h")
+        if game.trace is not None:
+            rules = _OF_SPELLS if purpose.kind in ("spell", "ability") else _OF_OTHERS
+            game.note(lambda: f"{record.name} pays {mana.words(units)}", *rules)
     return units

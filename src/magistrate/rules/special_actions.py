@@ -24,7 +24,12 @@ if TYPE_CHECKING:
 
 _FORETELL: Final = Costs((PayMana(ManaCost(("2",))),))
 _FROM_HAND: Final = ("foretell", "plot", "suspend")
-_RULES: Final = {"foretell": "702.143a", "plot": "702.170a", "suspend": "702.62a"}
+#: How taking one is told, and the rules that let a player do so.
+_TOLD: Final = {
+    "foretell": ("foretells a card", "116.2h", "702.143a"),
+    "plot": ("plots", "116.2k", "702.170a"),
+    "suspend": ("suspends", "116.2f", "702.62a"),
+}
 #: What unlocking a half is called (CR 116.2m), by its bit.
 _UNLOCK: Final = {1: "unlock left half", 2: "unlock right half"}
 _FACE_UP: Final = ("morph", "megamorph", "disguise")
@@ -154,6 +159,14 @@ def _has_megamorph(game: Engine, thing: GameObject) -> bool:
     )
 
 
+def _tell(game: Engine, player: int, thing: GameObject, name: str) -> None:
+    """CR 116.2f, 116.2h, 116.2k: which card is foretold is told to nobody."""
+    if game.trace is not None:
+        words, *rules = _TOLD[name]
+        what = "" if name == "foretell" else f" {game.chars(thing.oid).name}"
+        game.note(lambda: f"{game.st.players[player].name} {words}{what}", *rules)
+
+
 def take(game: Engine, player: int, option: Option) -> bool:
     """CR 116, 107.3d, 116.1, 118.13c, 405.6d, 702.37f, 702.143b, 702.168e, 702.170b: take a special action; it does
     not use the stack."""
@@ -185,8 +198,7 @@ def take(game: Engine, player: int, option: Option) -> bool:
     cost = _FORETELL if name == "foretell" else keyword.costs
     if cost is None or not costs.pay(game, player, cost, frame, Purpose("", player, thing.oid)):
         return attempt.undone("its cost cannot be paid")
-    rule = _RULES[name]
-    game.note(lambda: f"{game.st.players[player].name} exiles a card ({name})", "116.2", rule)
+    _tell(game, player, thing, name)
     moving = ZoneChange(thing.oid, thing.zone, EXILE, thing.owner, EXILING, thing.oid, player)
     if name == "suspend":
         count = 0 if keyword.number is None else amounts.amount(game, keyword.number, frame)

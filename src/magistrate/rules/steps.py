@@ -41,6 +41,23 @@ STEPS: Final = (
     "cleanup",
 )
 
+#: The rules that say what each step is, by number.
+STEP_RULES: Final = (
+    ("501.1", "502.4"),
+    ("501.1", "503.1"),
+    ("501.1", "504.2"),
+    ("505.1",),
+    ("506.1", "507.2"),
+    ("506.1", "508.2"),
+    ("506.1", "509.2"),
+    ("506.1", "510.4"),
+    ("506.1", "510.3"),
+    ("506.1", "511.1"),
+    ("505.1",),
+    ("512.1", "513.1"),
+    ("512.1",),
+)
+
 #: CR 500.1: the steps of a turn; the first-strike damage step is put in when it is needed (CR 510.4).
 TURN: Final = (UNTAP, UPKEEP, DRAW, MAIN_1, BEGIN_COMBAT, ATTACKERS, BLOCKERS, DAMAGE, END_COMBAT, MAIN_2, END, CLEANUP)
 BEGINNING_PHASE: Final = (UNTAP, UPKEEP, DRAW)
@@ -151,3 +168,8 @@ def drop(game: Engine, *unwanted: int) -> None:
     while left and step_of(left[0]) in unwanted:
         left = left[1:]
     game.st.set(game.board, "steps_left", left)
+
+
+def begins(text: str, rules: tuple[str, ...]) -> bool:
+    """Whether a line of the record says that a step begins."""
+    return text in STEPS and rules == STEP_RULES[STEPS.index(text)]

@@ -33,6 +33,7 @@ from magistrate.rules.steps import (
     DRAW,
     END_COMBAT,
     FIRST_DAMAGE,
+    STEP_RULES,
     STEPS,
     TURN,
     UNTAP,
@@ -162,7 +163,7 @@ def _next_step(game: Engine) -> None:
 def step_began(game: Engine, event: StepBegan) -> list[GameEvent] | None:
     """CR 500.6: a step or phase begins."""
     game.st.set(game.board, "step", event.step)
-    game.note(lambda: f"{STEPS[event.step]}", "500.1")
+    game.note(lambda: STEPS[event.step], *STEP_RULES[event.step])
     return None
 
 

@@ -173,7 +173,7 @@ def draw_step(game: Engine) -> None:
     """CR 504.1, 703.4d: the active player draws a card."""
     player = game.board.active
     if player in game.board.order:
-        game.note(lambda: f"{game.st.players[player].name} draws a card", "504.1")
+        game.note(lambda: f"{game.st.players[player].name} draws for the turn", "504.1")
         game.happen([CardDrawn(player)])
 
 
