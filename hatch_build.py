@@ -67,7 +67,7 @@ def compiled(source: Path, scratch: Path) -> dict[Path, str]:
     """Compile the rules; returns the libraries and where in the wheel each belongs. Raises NotCompiled."""
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
-    from setuptools.errors import BaseError
+    from setuptools.errors import BaseError, CCompilerError
 
     compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
     compiler = os.environ.get("CC", compiler).split()[0]
@@ -109,7 +109,7 @@ def compiled(source: Path, scratch: Path) -> dict[Path, str]:
         command.parallel = cores
         command.ensure_finalized()
         command.run()
-    except (BaseError, SystemExit) as problem:
+    except (BaseError, CCompilerError, SystemExit) as problem:
         raise NotCompiled(f"compiling failed ({problem})") from None
     library = scratch / "lib"
     return {path: path.relative_to(library).as_posix() for path in sorted(library.rglob("*")) if path.is_file()}
