@@ -13,6 +13,7 @@ from magistrate.envs.question import Question
 from magistrate.game import FIRST_OBJECT, Game, View
 from magistrate.players.random_agent import RandomAgent
 from magistrate.redeal import deal
+from magistrate.rules.state import fields
 from tests.playing import new_game
 from tests.variety import varied
 
@@ -22,18 +23,18 @@ def told(view: View, things: list[int], encoder: Encoder) -> dict[str, Any]:
     made: dict[str, Any] = {"snapshot": view.snapshot()}
     for oid in things:
         chars, status = view.chars(oid), view.status(oid)
-        fields = [getattr(status, name) for name in status.__slots__]
+        standing = [getattr(status, name) for name in fields(type(status))]
         seen = (
             None
             if chars is None
-            else [getattr(chars, name) for name in chars.__slots__ if name not in ("statics", "abilities")]
+            else [getattr(chars, name) for name in fields(type(chars)) if name not in ("statics", "abilities")]
         )
         made[f"object {oid}"] = (
             view.knows(oid),
             view.text(oid),
             view.abilities(oid),
             view.summoning_sick(oid),
-            fields,
+            standing,
             seen,
         )
     for player in view.seats:

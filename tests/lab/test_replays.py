@@ -16,7 +16,6 @@ from magistrate.game import Game
 from magistrate.lab import replays
 from magistrate.lab.matches import matches
 from magistrate.lab.simulate import Settings, play
-from magistrate.rules.engine import Engine
 from tests.playing import GREEN, WHITE, new_game
 
 DECKS = tuple(
@@ -131,14 +130,14 @@ def test_what_is_no_replay_is_refused(
 def test_a_game_that_went_wrong_goes_wrong_again(
     monkeypatch: pytest.MonkeyPatch, shown: Callable[..., tuple[int, str, str]]
 ) -> None:
-    resume = Engine.resume
+    answer = Game.answer
 
-    def broken(self: Engine, answer: Any) -> None:
-        if len(self.answers) == 15:
+    def broken(self: Game, given: Any) -> None:
+        if len(self.engine.answers) == 15:
             raise ValueError("oops")
-        resume(self, answer)
+        answer(self, given)
 
-    monkeypatch.setattr(Engine, "resume", broken)
+    monkeypatch.setattr(Game, "answer", broken)
     played = play(matches(["green", "white"], games=1)[0], Settings(DECKS))
     assert len(json.loads(played.replay)["asked"]) == 15
     code, out, _ = shown(played.replay)
