@@ -200,6 +200,8 @@ class Binder(PartsBinder):
     # Effects ---------------------------------------------------------------------------------------------------------
     def does(self, effect: Does) -> Does:
         """Players do things, each an instruction."""
+        if not effect.cant and any(isinstance(action, act.Draw) and action.count is None for action in effect.actions):
+            raise Unbound("how many cards are drawn is not said")
         first = self.instruction
         with self.naming(player_slot=f"actor:{first}", role=SUBJECT):
             who = self.visit(effect.who)

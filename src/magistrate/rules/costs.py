@@ -35,6 +35,7 @@ from magistrate.abilities.actions import (
     RemoveCounters,
     Return,
     Reveal,
+    RollDie,
     Sacrifice,
     TapAction,
     Waterbend,
@@ -104,6 +105,7 @@ _PLAIN: Final = (
     HaveObjects,
     KeywordAction,
     ChooseQuality,
+    RollDie,
 )
 
 _ATTEMPTS: Final = 24
@@ -415,7 +417,7 @@ def _is_last(part: Cost) -> bool:
     if not isinstance(part, DoAction):
         return False
     action = part.action
-    if isinstance(action, Mill | Draw):
+    if isinstance(action, Mill | Draw | RollDie):
         return True
     what = getattr(action, "what", None)
     return isinstance(what, TopCards) or (isinstance(what, Some) and what.at_random)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from magistrate.abilities.effects import Effect
 from magistrate.abilities.things import Players
 from magistrate.abilities.villainous import FaceVillainousChoice
+from magistrate.oracle.english.adjuncts import sentence
 from magistrate.oracle.english.clauses import write_subject
 from magistrate.oracle.grammar import Reading, person, reads, writes
 from magistrate.oracle.inflect import PRESENT, Form, verb
@@ -44,4 +45,4 @@ def write_choice(writer: Writer, value: FaceVillainousChoice, form: Form) -> lis
 def _option(writer: Writer, effect: Effect) -> list[str] | None:
     """What "you" do is said with its subject, as the other option has one of its own."""
     explicit = writer.category(Effect, effect, "explicit")
-    return explicit if explicit is not None else writer.category(Effect, effect, "sentence")
+    return explicit if explicit is not None else sentence(writer, effect)
