@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from magistrate.abilities.actions import UntapAction
@@ -534,3 +536,20 @@ expect: [{turn: 1}]
     )
     assert "without end" in outcome.error
     assert len(outcome.trace) == 101
+
+
+def test_what_is_wrong_with_a_card_is_said_with_its_line(tmp_path: Path) -> None:
+    def error(hand: str, battlefield: str) -> str:
+        file = tmp_path / "one.yaml"
+        players = f"name: x\nplayers:\n  A:\n    hand: [{hand}]\n    battlefield: [{battlefield}]\n  B: {{}}\n"
+        file.write_text(players + "expect: [{turn: 1}]\n")
+        (scenario,) = read(file)
+        return judge(scenario).error.removeprefix(str(file))
+
+    assert error("Forest", "Florest").startswith(":5: no card is named `Florest`")
+    assert error("Forest", "Lightning Bolt").startswith(":5: Lightning Bolt is an instant")
+    unquoted = error("Forest, Isamaru, Hound of Konda", "Forest")
+    assert (
+        unquoted
+        == ':4: no card is named `Isamaru`; a name with a comma is written in quotes there: "Isamaru, Hound of Konda"'
+    )

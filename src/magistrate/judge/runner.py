@@ -6,6 +6,8 @@ import time
 import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 from magistrate.cards.store import UnknownCard
@@ -168,7 +170,9 @@ def _judge(
         game = Game.from_setup(scenario.setup, tracing=True, reading=reading, every_window=True, prepare=prepare)
     except InputError as problem:
         outcome.status, outcome.malformed = ERROR, True
-        outcome.error = _at_line(scenario, problem.message)
+        about = (placed.card for placed in placed_in(scenario.setup) if placed.card)
+        name = next((card for card in about if problem.message.startswith(f"{card} ")), "")
+        outcome.error = _at_card(scenario, problem.message, name)
         return
     names = Names(game.engine, game.ids)
     play = playing(scenario, game, names)
@@ -203,6 +207,25 @@ def _at_line(scenario: Scenario, message: str) -> str:
     return f"{place}: {message}" if place else message
 
 
+def _at_card(scenario: Scenario, message: str, name: str) -> str:
+    """A message with the line on which a scenario first names a card, where it is in a file that can be read again."""
+    if name and scenario.line and Path(scenario.file).suffix in (".yaml", ".yml", ".json"):
+        try:
+            lines = Path(scenario.file).read_text(encoding="utf-8-sig").split("\n")
+        except (OSError, UnicodeDecodeError):
+            lines = []
+        for number in range(scenario.line, len(lines) + 1):
+            if name in lines[number - 1]:
+                return f"{scenario.file}:{number}: {message}"
+    return _at_line(scenario, message)
+
+
+def _unquoted(reading: Reading, first: str, then: str) -> str:
+    """A hint where a name with a comma in it was written without quotes, in a list in brackets."""
+    name = f"{first}, {then}"
+    return f'; a name with a comma is written in quotes there: "{name}"' if then and reading.store.get(name) else ""
+
+
 def placed_in(setup: Setup) -> Iterator[Placed]:
     """Everything that stands in some zone at the start."""
     for seat in setup.seats:
@@ -221,8 +244,9 @@ def placed_in(setup: Setup) -> Iterator[Placed]:
 def _readable(scenario: Scenario, reading: Reading, outcome: Outcome) -> bool:
     """Whether all cards can be played; those that cannot are noted in the outcome, with the words that are not understood."""
     seen: set[Any] = set()
-    wrong: list[str] = []
-    for placed in placed_in(scenario.setup):
+    wrong: list[tuple[str, str]] = []  # what is wrong, and the name of the card
+    placed_ones = [*placed_in(scenario.setup), Placed()]
+    for placed, following in pairwise(placed_ones):
         key = placed.card or placed.written or placed.token
         if key in seen:
             continue
@@ -233,15 +257,19 @@ def _readable(scenario: Scenario, reading: Reading, outcome: Outcome) -> bool:
         except CardRefused as problem:
             outcome.unsupported.extend((problem.name, one.text) for one in problem.refused)
         except UnknownCard as problem:
-            wrong.append(problem.message)
+            hint = _unquoted(reading, placed.card, following.card)
+            if hint:
+                seen.add(following.card)
+            message = f"no card is named `{placed.card}`{hint}" if hint else problem.message
+            wrong.append((message, placed.card))
         except InputError as problem:
             if placed.card:  # the card data lack a part of it
                 outcome.unsupported.append((placed.card, problem.message))
             else:  # written out, in a way that cannot be read
-                wrong.append(problem.message)
+                wrong.append((problem.message, ""))
     if wrong:
         outcome.status, outcome.malformed = ERROR, True
-        outcome.error = _at_line(scenario, "; ".join(wrong))
+        outcome.error = _at_card(scenario, "; ".join(message for message, _ in wrong), wrong[0][1])
         return False
     if outcome.unsupported:
         outcome.status = UNSUPPORTED

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 #: So much resolving in a row neither ends nor comes back to where it was, as far as can be told.
 ENDLESS: Final = 20_000
 #: From so much on the game is compared with what it was (a power of two).
-_WATCHED: Final = 32
+_WATCHED: Final = 16
 #: A position that has come back so often in a row will come back again …
 _OFTEN: Final = 4
 #: … and so often, where cards count what has happened: none of them counts as far as this.
