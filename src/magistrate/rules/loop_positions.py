@@ -43,7 +43,7 @@ from magistrate.abilities.conditions import (
 from magistrate.abilities.conditions import Happened as HasHappened
 from magistrate.abilities.groups import TogetherWith, TotalAtMost, WithCounter, WithExtreme, WithMeasure
 from magistrate.rules import present
-from magistrate.rules.state import FIRST_OBJECT
+from magistrate.rules.state import ABILITY, FIRST_OBJECT
 
 if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
@@ -169,8 +169,10 @@ def _kinds(game: Engine) -> set[Any]:
     there += [one.frame.source for one in (*board.effects, *board.delayed)]
     found: set[Any] = set()
     for oid in dict.fromkeys(there):
+        if oid < FIRST_OBJECT:
+            continue
         thing = game.obj(oid)
-        if thing.kind != 3 and thing.definition is not None:
+        if thing.kind != ABILITY and thing.definition is not None:
             found |= present.card_of(thing.definition).kinds
         elif thing.source >= FIRST_OBJECT:
             definition = game.obj(thing.source).definition

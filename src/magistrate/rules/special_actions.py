@@ -162,9 +162,9 @@ def _has_megamorph(game: Engine, thing: GameObject) -> bool:
 def _tell(game: Engine, player: int, thing: GameObject, name: str) -> None:
     """CR 116.2f, 116.2h, 116.2k: which card is foretold is told to nobody."""
     if game.trace is not None:
-        words, *rules = _TOLD[name]
+        told = _TOLD[name]
         what = "" if name == "foretell" else f" {game.chars(thing.oid).name}"
-        game.note(lambda: f"{game.st.players[player].name} {words}{what}", *rules)
+        game.note(lambda: f"{game.st.players[player].name} {told[0]}{what}", told[1], told[2])
 
 
 def take(game: Engine, player: int, option: Option) -> bool:
