@@ -181,3 +181,81 @@ def test_a_loyalty_ability_that_costs_more_than_there_is() -> None:
     asked = {"can": "activate", "card": "Jace Beleren", "ability": 3, "player": "A", "is": False}
     lines = explained({"battlefield": ["Jace Beleren"]}, {}, [{"turn": 1}], [main(check=[asked])])
     assert any(line.endswith("[606.6]") for line in lines), lines
+
+
+def test_a_shield_that_prevents_nothing_is_not_said_to_be_used() -> None:
+    """CR 615.12: damage that can't be prevented leaves the shield as it is; what it prevents later is told."""
+    text = "Blast deals 2 damage to any target. The damage can't be prevented."
+    blast = {"card": "Blast", "type": "Instant", "mana_cost": "{R}", "text": text}
+    script = [
+        main(cast="Healing Salve", player="B", targets=["B"], modes=[2]),
+        main(resolve="all"),
+        main(cast="Blast", targets=["B"]),
+        main(resolve="all"),
+        main(cast="Shock", targets=["B"]),
+        main(resolve="all"),
+    ]
+    a, b = (
+        {"hand": [blast, "Shock"], "battlefield": ["Mountain x2"]},
+        {"hand": ["Healing Salve"], "battlefield": ["Plains"]},
+    )
+    lines = explained(a, b, [{"life": {"B": 18}}], script)
+    about = [line for line in lines if "[615" in line]
+    assert about == [
+        "a prevention effect of Healing Salve begins  [615.3]",
+        "the damage can't be prevented: nothing that would prevent it is used up  [615.12]",
+        "2 damage to B is prevented  [615.6]",
+        "the prevention shield of Healing Salve has 1 left  [615.7]",
+    ]
+
+
+def test_infect_is_not_told_as_loss_of_life() -> None:
+    """CR 120.3b: damage from a source with infect causes no loss of life, and no rule of that is cited."""
+    attack = {"turn": 1, "step": "attackers", "player": "A", "attack": {"Glistener Elf": "B"}}
+    over = {"turn": 1, "step": "end combat", "check": [{"poison": {"B": 1}}]}
+    lines = explained({"battlefield": ["Glistener Elf"]}, {}, [{"life": {"B": 20}}], [attack, over])
+    assert "Glistener Elf deals 1 combat damage to B  [120.3b, 702.90b]" in lines
+    assert not any("120.3a" in line for line in lines)
+
+
+def test_abilities_of_one_object_are_told_apart() -> None:
+    """By the beginning of their texts, so far as they differ."""
+    script = [main(cast="Oblivion Ring"), main(resolve="all")]
+    board = {"hand": ["Oblivion Ring"], "battlefield": ["Plains x3"]}
+    lines = explained(board, {"battlefield": ["Sol Ring"]}, [{"exile": {"B": 1}}], script)
+    assert 'the ability "When this enchantment enters, exile…" of Oblivion Ring resolves  [608.1, 608.2]' in lines
+
+
+def test_a_spell_without_a_legal_target_is_not_said_to_resolve() -> None:
+    """CR 608.2b."""
+    script = [
+        main(cast="Murder", targets=["Grizzly Bears"]),
+        main(cast="Unsummon", player="B", targets=["Grizzly Bears"], **{"while": "Murder"}),
+        main(resolve="all"),
+    ]
+    a, b = (
+        {"hand": ["Murder"], "battlefield": ["Swamp x3"]},
+        {"hand": ["Unsummon"], "battlefield": ["Island", "Grizzly Bears"]},
+    )
+    lines = explained(a, b, [{"hand": {"B": 1}}], script)
+    assert "all targets of Murder are illegal: it does not resolve  [608.2b]" in lines
+    assert not any(line.startswith("Murder resolves") for line in lines)
+
+
+def test_nothing_changes_hands_where_a_game_begins() -> None:
+    """What is under another player's control as the game begins has been for long; later changes are told once."""
+    aura = {"card": "Control Magic", "attached_to": "Grizzly Bears", "controller": "A"}
+    board = {"hand": ["Act of Treason"], "battlefield": ["Mountain x3", aura]}
+    script = [main(cast="Act of Treason", targets=["Hill Giant"]), main(resolve="all")]
+    lines = explained(board, {"battlefield": ["Grizzly Bears", "Hill Giant"]}, [{"battlefield": {"A": 6}}], script)
+    assert [line for line in lines if "gains control" in line] == ["A gains control of Hill Giant  [613.1b, 302.6]"]
+
+
+def test_a_face_down_creature_is_named_to_nobody() -> None:
+    """CR 708.2, 708.5: in no line."""
+    morph = {"card": "Battering Craghorn", "face_down": True}
+    attack = {"turn": 1, "step": "attackers", "player": "A", "attack": {"morph": "B"}}
+    over = {"turn": 1, "step": "end combat", "check": [{"life": {"B": 18}}]}
+    lines = explained({"battlefield": [{**morph, "id": "morph"}]}, {}, [{"life": {"B": 18}}], [attack, over])
+    assert "a face-down creature deals 2 combat damage to B  [120.3a]" in lines
+    assert "a face-down creature attacks B  [508.1]" in lines

@@ -43,3 +43,12 @@ def definitions() -> dict[str, Definition]:
                 raise ValueError(f"{entry.name}: {name!r} neither means anything nor is native")
             found[name] = made
     return found
+
+
+def rule_of(name: str) -> str:
+    """The rule that says what a keyword ability means, "" where it is none of them (CR 702.21a; "newer: …" where the rules have
+    none yet)."""
+    known = definitions().get(name)
+    if known is None:
+        return ""
+    return known.rule if known.rule.startswith("newer") else f"{known.rule}a"

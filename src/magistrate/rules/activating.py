@@ -22,6 +22,7 @@ from magistrate.rules import (
     sources,
     targets,
     targets_of_x,
+    telling,
     total_cost,
 )
 from magistrate.rules.claims import Held
@@ -261,7 +262,7 @@ def _reveal(game: Engine, player: int, thing: GameObject, ability: int) -> None:
     if thing.known_to != everyone:
         game.st.set(thing, "known_to", everyone)
     game.st.put(thing, "marks", "revealed for", ability)
-    game.note(lambda: f"{game.chars(thing.oid).name} is revealed", "602.2a", "701.16a")
+    game.note(lambda: f"{telling.name(game, thing.oid)} is revealed", "602.2a", "701.16a")
     event: GameEvent = Done("reveal", player, thing.oid, 1, None, thing.oid)
     game.happen([event])
 

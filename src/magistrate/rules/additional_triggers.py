@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from magistrate.abilities.effects import CausesNoTriggers, TriggersAgain
-from magistrate.rules import conditions, matching, present, selecting, statics
+from magistrate.rules import conditions, matching, present, selecting, statics, telling
 from magistrate.rules.state import DUNGEON, FIRST_OBJECT
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def times(game: Engine, oid: int, events: Sequence[GameEvent], bindings: dict[st
             continue
         if _is_of(game, oid, node, stated.frame) and _is_caused(game, events, bindings, node, stated.frame):
             found += 1
-            game.note(lambda: f"an ability of {game.chars(oid).name} triggers an additional time", "603.2d")
+            game.note(lambda: f"an ability of {telling.name(game, oid)} triggers an additional time", "603.2d")
     return found
 
 

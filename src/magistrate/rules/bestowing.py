@@ -11,6 +11,7 @@ from magistrate.abilities.durations import ForAsLongAs
 from magistrate.abilities.groups import Group, Head, IsType
 from magistrate.abilities.kinds import Keyword
 from magistrate.abilities.node import unspoken
+from magistrate.rules import telling
 from magistrate.rules.definitions import ENCHANTMENT, CopiableValues
 from magistrate.rules.frames import Frame
 from magistrate.rules.registry import decides
@@ -40,7 +41,7 @@ def bestow(game: Engine, spell: GameObject, player: int) -> None:
     game.st.put(spell, "marks", BESTOWED, True)
     frame = Frame(spell.oid, player)
     frame.bindings["subject"] = (spell.oid,)
-    game.note(lambda: f"{game.chars(spell.oid).name} is cast bestowed: it is an Aura", "702.103b")
+    game.note(lambda: f"{telling.name(game, spell.oid)} is cast bestowed: it is an Aura", "702.103b")
     continuous.add_effect(game, frame, (spell.oid,), _AN_AURA, ForAsLongAs(IsBestowed()))
 
 
@@ -54,7 +55,7 @@ def cease(game: Engine, thing: GameObject, rule: str) -> None:
     from magistrate.rules import continuous
 
     game.st.put(thing, "marks", BESTOWED, None)
-    game.note(lambda: "it ceases to be bestowed", rule)
+    game.note(lambda: "it ceases to be bestowed and is a creature", rule)
     continuous.watch(game, ())
 
 

@@ -12,6 +12,7 @@ from magistrate.abilities.effects import Effect
 from magistrate.abilities.events import Event
 from magistrate.abilities.kinds import Keyword, Triggered
 from magistrate.abilities.node import unspoken
+from magistrate.rules import telling
 from magistrate.rules.definitions import CREATURE
 from magistrate.rules.events import DISCARD, PUT, CountersRemoved, GameEvent, StepBegan, ZoneChange
 from magistrate.rules.frames import Frame
@@ -86,7 +87,7 @@ class Madness(Replacer):
         assert isinstance(event, ZoneChange)
         event.to_zone = EXILE
         event.marks = {**event.marks, MADNESS: True}
-        game.note(lambda: f"{game.chars(event.object).name} is exiled as it is discarded", "702.35a")
+        game.note(lambda: f"{telling.name(game, event.object)} is exiled as it is discarded", "702.35a")
         return [event]
 
 

@@ -34,6 +34,7 @@ from magistrate.rules import (
     splicing,
     targets,
     targets_of_x,
+    told_casting,
     total_cost,
 )
 from magistrate.rules.announcing import announce
@@ -334,7 +335,8 @@ def cast(game: Engine, player: int, oid: int, how: Way | None = None) -> bool:
         return attempt.undone("it cannot be put on the stack")
     if from_zone == COMMAND and commander.COMMANDER in spell.marks:
         game.st.put(spell, "marks", commander.FROM_COMMAND, True)
-    game.note(lambda: f"{game.st.players[player].name} casts {targets.label(game, spell.oid)}", "601.2a")
+    if game.trace is not None:
+        told_casting.begun(game, player, spell, way)
     if _is_overload(way):
         overload.change_text(game, spell)
     elif way.name == awaken.NAME:
@@ -364,6 +366,8 @@ def cast(game: Engine, player: int, oid: int, how: Way | None = None) -> bool:
         from magistrate.rules.effects import gifts
 
         frame.kicked += gifts.promise(game, player, spell.oid)
+    if game.trace is not None:
+        told_casting.paid(game, paid)
     if frame.x:
         game.st.set(spell, "x", frame.x)
     # 601.2c, 601.2d

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from magistrate.rules import continuous
+from magistrate.rules import continuous, telling
 from magistrate.rules.decisions import Option
 from magistrate.rules.definitions import BATTLE, CREATURE, PLANESWALKER
 from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT, NOBODY
@@ -181,7 +181,7 @@ def entered_attacking(game: Engine, oid: int, defender: int) -> None:
     if BLOCKERS_STEP <= game.board.step <= END_COMBAT:
         st.set(thing, "blocked", 2)
     note_defending(game, oid, player_defending(game, defender))
-    game.note(lambda: f"{chars.name} is attacking", "508.4")
+    game.note(lambda: f"{telling.name(game, oid)} is attacking", "508.4")
 
 
 def attack_instead(game: Engine, attacker: int, defender: int) -> None:
@@ -221,7 +221,7 @@ def said_to_attack(game: Engine, player: int, players: tuple[int, ...]) -> int:
 
 def label(game: Engine, thing: int) -> str:
     """A thing's name, for options."""
-    return game.st.players[thing].name if thing < FIRST_OBJECT else game.chars(thing).name
+    return telling.name(game, thing)
 
 
 def say(game: Engine, text: str, *rules: str) -> None:
@@ -234,7 +234,7 @@ def remove_from_combat(game: Engine, oid: int) -> None:
     st = game.st
     thing = st.get(oid)
     if thing.attacking != NOBODY or thing.blocking:
-        game.note(lambda: f"{game.chars(oid).name} is removed from combat", "506.4")
+        game.note(lambda: f"{telling.name(game, oid)} is removed from combat", "506.4")
     if thing.attacking != NOBODY:
         if current(game).defending.get(oid, NOBODY) == NOBODY:
             note_defending(game, oid, defending_player(game, oid))
@@ -282,7 +282,7 @@ def settle(game: Engine) -> None:
         if not chars.types & CREATURE or chars.types & BATTLE or objects[oid].phased_out:
             attacker = next((other for other in attacking if objects[other].attacking == oid), NOBODY)
             if attacker != NOBODY and _still_attacked(game, attacker, oid):  # CR 506.4d
-                game.note(lambda oid=oid: f"{game.chars(oid).name} blocks no longer", "506.4d")  # type: ignore[misc]
+                game.note(lambda oid=oid: f"{telling.name(game, oid)} blocks no longer", "506.4d")  # type: ignore[misc]
                 game.st.set(objects[oid], "blocking", ())
             else:
                 remove_from_combat(game, oid)
@@ -315,7 +315,7 @@ def _still_attacked(game: Engine, attacker: int, attacked: int) -> bool:
 
 
 def _note_removed(game: Engine, oid: int) -> None:
-    game.note(lambda: f"{game.chars(oid).name} is removed from combat", "506.4")
+    game.note(lambda: f"{telling.name(game, oid)} is removed from combat", "506.4")
 
 
 def end_combat(game: Engine) -> None:

@@ -14,6 +14,7 @@ from magistrate.abilities.effects import ObjectsDo
 from magistrate.abilities.kinds import Static
 from magistrate.abilities.mana import ManaCost
 from magistrate.abilities.things import This
+from magistrate.rules import telling
 from magistrate.rules.definitions import COLOR_BIT, CardDefinition, colors_of_cost
 from magistrate.rules.events import PUT, GameEvent, ZoneChange
 from magistrate.rules.state import COMMAND, EXILE, GRAVEYARD, GameObject, PlayerState
@@ -127,7 +128,12 @@ def note_cast(game: Engine, player: int, spell: GameObject) -> None:
 def note_damage(game: Engine, source: GameObject, player: PlayerState, amount: int) -> None:
     """CR 903.10a: combat damage dealt to a player by a commander is counted over the whole game."""
     before = player.marks.get(DAMAGE, {})
-    game.st.put(player, "marks", DAMAGE, {**before, source.card: before.get(source.card, 0) + amount})
+    total = before.get(source.card, 0) + amount
+    game.st.put(player, "marks", DAMAGE, {**before, source.card: total})
+    game.note(
+        lambda: f"{telling.name(game, source.oid)} is a commander: {total} combat damage to {player.name} in all",
+        "903.10a",
+    )
 
 
 def has_lost(player: PlayerState) -> bool:
@@ -147,7 +153,12 @@ def returning(game: Engine, oids: list[int]) -> list[GameEvent]:
     for oid in oids:
         thing = game.st.objects[oid]
         name = game.chars(oid).name
-        if game.may(thing.owner, f"put {name} into the command zone?", source=oid, rules=("704.6d", "903.9a")):
+        goes = game.may(thing.owner, f"put {name} into the command zone?", source=oid, rules=("704.6d", "903.9a"))
+        if game.trace is not None:
+            said = "chooses to put" if goes else "chooses not to put"
+            text = f"{game.st.players[thing.owner].name} {said} the commander {name} into the command zone"
+            game.note(lambda said=text: said, "704.6d", "903.9a")  # type: ignore[misc]
+        if goes:
             moving.append(ZoneChange(oid, thing.zone, COMMAND, thing.owner, PUT, cause=thing.owner))
         else:
             game.st.put(thing, "marks", STAYS, True)

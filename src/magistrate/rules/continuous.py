@@ -208,6 +208,9 @@ def _copies(
         own.bindings["subject"] = (oid,)
         effect.values = copying.with_exceptions(original, action.exceptions, game, own)
         made.append(effect)
+        if game.trace is not None:
+            text = f"{telling.name(game, oid)} becomes a copy of {telling.name(game, originals[0])}"
+            game.note(lambda text=text: text, "613.1a", "707.2", "707.4")  # type: ignore[misc]
     return made
 
 
@@ -302,6 +305,12 @@ def copied_values(game: Engine, oid: int) -> CopiableValues | None:
             found = {one: effect.values for effect in effects if effect.values is not None for one in effect.affected}
         known = game.caches["copies"] = (effects, found)
     return known[1].get(oid)
+
+
+def copy_effect(game: Engine, oid: int) -> ContinuousEffect | None:
+    """The effect that makes an object a copy of something, the latest of them (CR 613.2a); None when none does."""
+    effects: tuple[ContinuousEffect, ...] = game.board.effects
+    return next((one for one in reversed(effects) if one.values is not None and oid in one.affected), None)
 
 
 # Ending --------------------------------------------------------------------------------------------------------------

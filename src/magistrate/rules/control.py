@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from magistrate.rules import layers
+from magistrate.rules import layers, telling
 from magistrate.rules.events import ControlChanged, GameEvent
 from magistrate.rules.registry import performs
 from magistrate.rules.state import BATTLEFIELD
@@ -25,6 +25,14 @@ def by_default(game: Engine, spell: GameObject, permanent: int, controller: int)
     known: tuple[tuple[int, int], ...] = game.board.marks.get(STOLEN, ())
     game.st.put(game.board, "marks", STOLEN, (*known, (permanent, controller)))
     return spell.controller
+
+
+def begin(game: Engine) -> None:
+    """A game that begins in the middle: what is under another player's control then has long been (CR 302.6)."""
+    if layers.layering(game).steal:
+        now = [(oid, layers.controller(game, oid)) for oid in game.board.battlefield]
+        theirs = tuple((oid, player) for oid, player in now if player != game.st.objects[oid].controller)
+        game.st.put(game.board, "marks", STOLEN, theirs or None)
 
 
 def settle(game: Engine) -> None:
@@ -78,8 +86,10 @@ def control_changed(game: Engine, event: ControlChanged) -> list[GameEvent] | No
     combat.remove_from_combat(game, event.object)
     if thing.marks.get("Ring-bearer"):
         game.st.put(thing, "marks", "Ring-bearer", None)
-        game.note(lambda: f"{game.chars(event.object).name} is no Ring-bearer any more", "701.52a")
+        game.note(lambda: f"{telling.name(game, event.object)} is no Ring-bearer any more", "701.52a")
     game.note(
-        lambda: f"{game.st.players[event.now].name} gains control of {game.chars(event.object).name}", "613.1b", "302.6"
+        lambda: f"{game.st.players[event.now].name} gains control of {telling.name(game, event.object)}",
+        "613.1b",
+        "302.6",
     )
     return None

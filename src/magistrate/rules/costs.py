@@ -66,6 +66,7 @@ from magistrate.rules import (
     restrictions,
     selecting,
     sources,
+    telling,
 )
 from magistrate.rules.claims import Held
 from magistrate.rules.cost_objects import (
@@ -527,7 +528,7 @@ def _say_symbol(game: Engine, frame: Frame, tap: bool) -> None:
             rules.append("702.10c")
     if "tapped_for" in frame.bindings:
         rules.append("106.12")
-    game.note(lambda: f"{chars.name} pays {'{T}' if tap else '{Q}'}", *rules)
+    game.note(lambda: f"{telling.name(game, frame.source)} pays {'{T}' if tap else '{Q}'}", *rules)
 
 
 def _pay_life(game: Engine, player: int, amount: int, frame: Frame) -> bool:

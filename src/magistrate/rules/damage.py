@@ -9,7 +9,7 @@ from magistrate.abilities.amounts import Number, X
 from magistrate.abilities.effects import DealtAsThough
 from magistrate.abilities.kinds import Keyword
 from magistrate.abilities.node import walk
-from magistrate.rules import amounts, commander, present, selecting, statics
+from magistrate.rules import amounts, commander, present, selecting, statics, telling
 from magistrate.rules.definitions import BATTLE, CREATURE, PLANESWALKER
 from magistrate.rules.events import CountersPut, CountersRemoved, DamageDealt, GameEvent, LifeGained, LifeLost
 from magistrate.rules.frames import Frame
@@ -76,9 +76,12 @@ def damage_dealt(game: Engine, event: DamageDealt) -> list[GameEvent] | None:
     controller = source_controller(game, source) if chars is not None else event.cause
     results: list[GameEvent] = []
     if target < FIRST_OBJECT:
-        _note(game, event, "120.3a")
-        if "infect" in keywords:
-            results.append(CountersPut(target, "poison", amount, controller, source))  # CR 120.3b
+        infected = "infect" in keywords
+        _note(game, event, *(("120.3b", "702.90b") if infected else ("120.3a",)))
+        if infected:
+            poisoning = CountersPut(target, "poison", amount, controller, source)  # CR 120.3b
+            poisoning.rules = ("120.3b", "702.90b")
+            results.append(poisoning)
         else:
             results.append(LifeLost(target, amount, source, by_damage=True))  # CR 120.3a
         if event.combat and chars is not None:
@@ -88,14 +91,17 @@ def damage_dealt(game: Engine, event: DamageDealt) -> list[GameEvent] | None:
         if event.combat and chars is not None and "toxic" in keywords:
             toxic = total_toxic(game, source, chars)
             if toxic:
-                results.append(CountersPut(target, "poison", toxic, controller, source))  # CR 120.3g
+                poisoning = CountersPut(target, "poison", toxic, controller, source)  # CR 120.3g
+                poisoning.rules = ("120.3g", "702.164c")
+                results.append(poisoning)
     else:
         thing = st.live(target)
         if thing is None or thing.zone != BATTLEFIELD:
             return None
         types = game.chars(target).types
         event.excess = excess(game, target, amount, "deathtouch" in keywords)
-        _note(game, event, "120.3e" if types & CREATURE else "120.3c" if types & PLANESWALKER else "120.3h")
+        if game.trace is not None:
+            _note(game, event, *_results(types, keywords))
         if types & PLANESWALKER:
             loyalty = thing.counters.get("loyalty", 0)
             if loyalty:
@@ -107,6 +113,7 @@ def damage_dealt(game: Engine, event: DamageDealt) -> list[GameEvent] | None:
         if types & CREATURE:
             if "wither" in keywords or "infect" in keywords:
                 withering = CountersPut(target, "-1/-1", amount, controller, source)  # CR 120.3d
+                withering.rules = _withered(keywords)
                 withering.by_no_effect = event.combat  # CR 510.2, 614.16: combat damage is dealt by the turn
                 results.append(withering)
             else:
@@ -114,7 +121,7 @@ def damage_dealt(game: Engine, event: DamageDealt) -> list[GameEvent] | None:
             if "deathtouch" in keywords and not thing.deathtouched:
                 st.set(thing, "deathtouched", True)  # CR 702.2b
     if "lifelink" in keywords:
-        results.append(LifeGained(controller, amount, source))  # CR 120.3f
+        results.append(LifeGained(controller, amount, source, by_lifelink=True))  # CR 120.3f
     return results
 
 
@@ -127,14 +134,33 @@ def _as_though_had(game: Engine, target: int) -> frozenset[str]:
     )
 
 
-def _note(game: Engine, event: DamageDealt, rule: str) -> None:
+def _withered(keywords: frozenset[str]) -> tuple[str, ...]:
+    """Why damage to a creature puts counters on it: wither, infect, or both, which is no more (CR 120.3d)."""
+    return ("120.3d", *(rule for name, rule in (("wither", "702.80a"), ("infect", "702.90c")) if name in keywords))
+
+
+def _results(types: int, keywords: frozenset[str]) -> tuple[str, ...]:
+    """What damage to a permanent results in: all that its types and the abilities of the source bring with them (CR 120.3)."""
+    rules: list[str] = []
+    if types & CREATURE:
+        rules.extend(_withered(keywords) if "wither" in keywords or "infect" in keywords else ("120.3e",))
+        if "deathtouch" in keywords:
+            rules.append("702.2b")
+    if types & PLANESWALKER:
+        rules.append("120.3c")
+    if types & BATTLE:
+        rules.append("120.3h")
+    return tuple(rules)
+
+
+def _note(game: Engine, event: DamageDealt, *rules: str) -> None:
     """A line in the trace about the damage."""
     if game.trace is None:
         return
-    by = game.chars(event.source).name if event.source != NOBODY else "something"
-    to = game.st.players[event.target].name if event.target < FIRST_OBJECT else game.chars(event.target).name
+    by = telling.name(game, event.source) if event.source != NOBODY else "something"
+    to = telling.name(game, event.target)
     kind = "combat damage" if event.combat else "damage"
-    game.note(lambda: f"{by} deals {event.amount} {kind} to {to}", rule)
+    game.note(lambda: f"{by} deals {event.amount} {kind} to {to}", *rules)
 
 
 def lethal(game: Engine, creature: int) -> int:

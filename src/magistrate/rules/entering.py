@@ -32,6 +32,7 @@ from magistrate.rules import (
     selecting,
     statements,
     statics,
+    telling,
     zones,
 )
 from magistrate.rules.decisions import NUMBER, Decision, Option
@@ -439,7 +440,7 @@ def enter(game: Engine, action: Enter, who: tuple[int, ...], frame: Frame) -> re
 
 def _say(game: Engine, event: ZoneChange, text: str) -> None:
     if game.trace is not None:
-        name = game.chars(event.object).name
+        name = telling.name(game, event.object)
         game.note(lambda: f"{name} {text}", "614.1c")
 
 

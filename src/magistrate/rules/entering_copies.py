@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from magistrate.abilities.actions import Enter, Exceptionally, ObjectAction
 from magistrate.abilities.node import walk
 from magistrate.abilities.things import It, Some
-from magistrate.rules import conditions, copying, exercised, registry, resolution, selecting
+from magistrate.rules import conditions, copying, exercised, registry, resolution, selecting, telling
 from magistrate.rules.state import NOBODY
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def as_copy(game: Engine, event: ZoneChange, action: Enter, frame: Frame) -> tup
                 event.copiable = copying.with_exceptions(event.copiable, (one,), game, frame, action.exceptions)
     event.excepted = (event.tapped, dict(event.counters)) if ways else None
     if game.trace is not None:
-        name = game.chars(found[0]).name
+        name = telling.name(game, found[0])
         game.note(lambda: f"it enters as a copy of {name}", "707.5", "614.1c")
     return tuple(ways)
 

@@ -118,14 +118,15 @@ class DamageDealt(GameEvent):
 
 
 class LifeGained(GameEvent):
-    """CR 119.3."""
+    """CR 119.3; `by_lifelink`: damage from a source with lifelink causes it (CR 120.3f)."""
 
-    __slots__ = ("amount", "player")
+    __slots__ = ("amount", "by_lifelink", "player")
 
-    def __init__(self, player: int, amount: int, source: int = NOBODY) -> None:
+    def __init__(self, player: int, amount: int, source: int = NOBODY, by_lifelink: bool = False) -> None:
         super().__init__(source)
         self.player = player
         self.amount = amount
+        self.by_lifelink = by_lifelink
 
 
 class LifeLost(GameEvent):
@@ -186,9 +187,9 @@ class TokensCreated(GameEvent):
 
 class CountersPut(GameEvent):
     """Counters are put on an object or a player (CR 122.6); `player` is who puts them; `by_no_effect`: to pay a cost, or as
-    a turn-based action (CR 614.16)."""
+    a turn-based action (CR 614.16); `rules`: what the explanation says of why."""
 
-    __slots__ = ("amount", "by_no_effect", "kind", "player", "target")
+    __slots__ = ("amount", "by_no_effect", "kind", "player", "rules", "target")
 
     def __init__(self, target: int, kind: str, amount: int, player: int, source: int = NOBODY) -> None:
         super().__init__(source)
@@ -197,6 +198,7 @@ class CountersPut(GameEvent):
         self.amount = amount
         self.player = player
         self.by_no_effect = False
+        self.rules: tuple[str, ...] = ("122.6",)
 
 
 class CountersRemoved(GameEvent):
@@ -466,12 +468,13 @@ class FaceChanged(GameEvent):
 class Designated(GameEvent):
     """A player or object gets a designation: monarch, city's blessing, monstrous, … (CR 702.131c, 701.31, 720)."""
 
-    __slots__ = ("name", "target")
+    __slots__ = ("name", "rule", "target")
 
-    def __init__(self, target: int, name: str, source: int = NOBODY) -> None:
+    def __init__(self, target: int, name: str, source: int = NOBODY, rule: str = "") -> None:
         super().__init__(source)
         self.target = target
         self.name = name
+        self.rule = rule  # the rule that gives it, where that is not the usual one
 
 
 class Merged(GameEvent):

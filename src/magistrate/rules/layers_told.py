@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.characteristics import CardType, Color, Supertype
 from magistrate.abilities.kinds import Keyword
-from magistrate.rules import layer_table
+from magistrate.rules import continuous, layer_table, merging, telling
 from magistrate.rules.definitions import COLOR_BIT, CREATURE, SUPERTYPE_BIT, TYPE_BIT
 from magistrate.rules.layer_numbers import ABILITY, CDA_PT, COLOR, CONTROL, MODIFY_PT, NAMES, RULES, SWITCH, TYPE
 from magistrate.rules.state import FIRST_OBJECT
@@ -60,24 +60,25 @@ def note(game: Engine, table: Layering) -> None:
             text = f"{_called(game, one.effect.frame.source)} applies to {_called(game, oid)} in layer {NAMES[layer]}"
             said = in_words(game, was, now, layer)
             text = f"{text}: {said}" if said else text
-            game.note(lambda said=text: said, RULES[layer])  # type: ignore[misc]
+            game.note(lambda said=text: said, RULES[layer], *_of_land_types(was, now, layer))  # type: ignore[misc]
 
 
 def story(game: Engine, table: Layering, oid: int, layers: tuple[int, ...]) -> Told:
     """How an object came to be what it is in these layers (CR 613.1): what it is by itself, then each effect in the order in which
     they apply; timestamps where several apply in a layer (CR 613.7), dependency where it decides (CR 613.8)."""
     alone = layer_table.known(game, table, oid).raw
-    applied = [one for one in table.moved if oid in one.changed and one.layer in layers]
+    applied = [one for one in table.moved if oid in one.changed and _concerns(one, oid, layers)]
     counters = [(kind, count) for kind, count in game.obj(oid).counters.items() if count and "/" in kind]
     with_counters = bool(counters) and MODIFY_PT in layers
-    if not applied and not with_counters:
+    start, rules_of_start = _start(game, oid)
+    if not applied and not with_counters and len(rules_of_start) == 1:
         return []
-    told: Told = [(f"by itself: {_by_itself(game, alone, layers)}", ("613.1",))]
+    told: Told = [(f"{start}: {_by_itself(game, alone, layers)}", rules_of_start)]
     for one in applied:
         if with_counters and one.layer >= MODIFY_PT:
             told.append(_of_counters(counters))
             with_counters = False
-        rules = [RULES[one.layer]]
+        rules = [RULES[one.layer], *_of_land_types(*one.changed[oid], one.layer)]
         text = f"layer {NAMES[one.layer]}: {_called(game, one.effect.frame.source)}"
         if sum(1 for other in applied if other.layer == one.layer) > 1:
             text += f" (timestamp {one.effect.order[0]})"
@@ -92,6 +93,40 @@ def story(game: Engine, table: Layering, oid: int, layers: tuple[int, ...]) -> T
     if with_counters:
         told.append(_of_counters(counters))
     return told
+
+
+def _start(game: Engine, oid: int) -> tuple[str, tuple[str, ...]]:
+    """What an object is before any other layer: its copiable values, and what layer 1 has to do with them (CR 613.1a, 613.2)."""
+    thing = game.obj(oid)
+    if thing.face_down:
+        return "layer 1b: face down", ("613.1a", "613.2b", "708.2a")
+    made = continuous.copy_effect(game, oid)
+    if made is not None and made.values is not None:
+        return f"layer 1a: {_called(game, made.frame.source)}: a copy of {made.values.name}", (
+            "613.1a",
+            "613.2a",
+            "707.2",
+        )
+    if merging.is_merged(thing):
+        return "layer 1a: merged", ("613.1a", "613.2a", "727.2")
+    printed = thing.definition.faces if thing.definition is not None else ()
+    if thing.copiable is not None and all(thing.copiable is not face for face in printed):
+        return f"layer 1a: it is a copy of {thing.copiable.name}", ("613.1a", "613.2a", "707.2")
+    return "by itself", ("613.1",)
+
+
+def _concerns(one: Applied, oid: int, layers: tuple[int, ...]) -> bool:
+    """Whether what an effect did in a layer is asked about: abilities go and come with land types in layer 4 too (CR 305.7)."""
+    if one.layer in layers:
+        return True
+    return ABILITY in layers and one.layer == TYPE and bool(_of_land_types(*one.changed[oid], TYPE))
+
+
+def _of_land_types(was: Characteristics, now: Characteristics, layer: int) -> tuple[str, ...]:
+    """The rule by which basic land types bring mana abilities, or take the other abilities (CR 305.6, 305.7)."""
+    if layer != TYPE or was.abilities is now.abilities or not _abilities_in_words(was, now):
+        return ()
+    return ("305.7",) if any(one not in now.abilities for one in was.abilities) else ("305.6",)
 
 
 def _of_counters(counters: list[tuple[str, int]]) -> tuple[str, tuple[str, ...]]:
@@ -118,20 +153,23 @@ def in_words(game: Engine, was: Characteristics, now: Characteristics, layer: in
     if layer == CONTROL:
         return f"{game.st.players[now.controller].name} controls it" if was.controller != now.controller else ""
     if layer == TYPE:
-        return _type_line(now) if _type_line(was) != _type_line(now) else ""
+        types = _type_line(now) if _type_line(was) != _type_line(now) else ""
+        return ", ".join(filter(None, (types, _abilities_in_words(was, now))))
     if layer == COLOR:
         return _colors(now) if was.colors != now.colors else ""
     if layer in _PT:
         return f"{now.power}/{now.toughness}"
-    if layer == ABILITY:
-        old, new = _abilities(was), _abilities(now)
-        gained = [name for name in new if new.count(name) > old.count(name)]
-        lost = [name for name in old if old.count(name) > new.count(name)]
-        parts = [f"gains {', '.join(dict.fromkeys(gained))}"] if gained else []
-        if lost:
-            parts.append(f"loses {', '.join(dict.fromkeys(lost))}" if new else "loses all abilities")
-        return ", ".join(parts)
-    return ""
+    return _abilities_in_words(was, now) if layer == ABILITY else ""
+
+
+def _abilities_in_words(was: Characteristics, now: Characteristics) -> str:
+    old, new = _abilities(was), _abilities(now)
+    gained = [name for name in new if new.count(name) > old.count(name)]
+    lost = [name for name in old if old.count(name) > new.count(name)]
+    parts = [f"gains {', '.join(dict.fromkeys(gained))}"] if gained else []
+    if lost:
+        parts.append(f"loses {', '.join(dict.fromkeys(lost))}" if new else "loses all abilities")
+    return ", ".join(parts)
 
 
 def _type_line(chars: Characteristics) -> str:
@@ -157,4 +195,4 @@ def _abilities(chars: Characteristics) -> list[str]:
 def _called(game: Engine, oid: int) -> str:
     if oid < 0:
         return "an effect"
-    return game.chars(oid).name or f"object {oid}"
+    return telling.name(game, oid)

@@ -10,7 +10,7 @@ from magistrate.abilities.characteristics import CardType
 from magistrate.abilities.groups import Group, Head, IsSubtype, IsType, Not, Owned
 from magistrate.abilities.node import Node
 from magistrate.abilities.things import Exactly, OwnerOf, Target, Things, This
-from magistrate.rules import events, merging, selecting
+from magistrate.rules import events, merging, selecting, telling
 from magistrate.rules.decisions import Option
 from magistrate.rules.events import GameEvent, Merged
 from magistrate.rules.matching import Bindings, about, concerns, occurs_in
@@ -53,7 +53,7 @@ def resolve(game: Engine, spell: GameObject, host: int) -> None:
 def merged(game: Engine, event: Merged) -> list[GameEvent] | None:
     """CR 727.2."""
     if merging.merge(game, event):
-        game.note(lambda: f"it merges and is {game.chars(event.object).name}", "702.140c", "727.2")
+        game.note(lambda: f"it merges and is {telling.name(game, event.object)}", "702.140c", "727.2")
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.designations import IsPaired
-from magistrate.rules import selecting
+from magistrate.rules import selecting, telling
 from magistrate.rules.definitions import CREATURE
 from magistrate.rules.registry import tests
 from magistrate.rules.state import BATTLEFIELD, NOBODY
@@ -67,7 +67,7 @@ def pair(game: Engine, player: int, one: int, other: int) -> None:
     st.put(st.objects[other], "marks", PAIRED, one)
     pairs: tuple[tuple[int, int, int], ...] = game.board.marks.get(PAIRED) or ()
     st.put(game.board, "marks", PAIRED, (*pairs, (one, other, player)))
-    game.note(lambda: f"{game.chars(one).name} is paired with {game.chars(other).name}", "702.95b")
+    game.note(lambda: f"{telling.name(game, one)} is paired with {telling.name(game, other)}", "702.95b")
 
 
 def could_be(game: Engine, oid: int, player: int) -> bool:

@@ -105,8 +105,10 @@ def carry_out(game: Engine, extras: tuple[Extra, ...], frame: Frame) -> None:
         events.append(event)
     if events:
         rules = {"convoke": "702.51a", "improvise": "702.126a", "delve": "702.66a", "waterbend": "118.3"}
+        kinds = tuple(dict.fromkeys(extra.kind for extra in extras))
         game.note(
-            lambda: f"{len(events)} mana paid by other means", *dict.fromkeys(rules[extra.kind] for extra in extras)
+            lambda: f"{len(events)} mana of the cost paid for by {' and '.join(kinds)}",
+            *[rules[kind] for kind in kinds],
         )
         game.happen(events)
         for kind in dict.fromkeys(extra.kind for extra in extras):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from magistrate.rules import attaching, bestowing, combat, present
+from magistrate.rules import attaching, bestowing, combat, present, telling
 from magistrate.rules.events import GameEvent, PhasedIn, PhasedOut
 from magistrate.rules.registry import performs
 from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT, NOBODY
@@ -143,7 +143,7 @@ def perform_phased_out(game: Engine, event: PhasedOut) -> list[GameEvent] | None
     st.put(thing, "marks", "phased out under", under)
     st.set(thing, "phased_out", INDIRECTLY if event.indirectly else DIRECTLY)
     if game.trace is not None:
-        name = game.chars(event.object).name
+        name = telling.name(game, event.object)
         game.note(lambda: f"{name} phases out", "702.26g" if event.indirectly else "702.26b", "702.26d")
     return None
 
@@ -164,6 +164,6 @@ def perform_phased_in(game: Engine, event: PhasedIn) -> list[GameEvent] | None:
     if thing.attached_to == NOBODY and thing.marks.get(bestowing.BESTOWED):
         bestowing.cease(game, thing, "702.103g")
     if game.trace is not None:
-        name = game.chars(event.object).name
+        name = telling.name(game, event.object)
         game.note(lambda: f"{name} phases in", "702.26a", "702.26c", "702.26d")
     return None

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from magistrate.abilities.effects import Prevent
 from magistrate.abilities.events import DamageWouldBeDealt
-from magistrate.rules import amounts, exercised, matching, registry, restrictions, shields
+from magistrate.rules import amounts, exercised, matching, registry, restrictions, shields, telling
 from magistrate.rules.events import CountersRemoved, DamageDealt, GameEvent
 from magistrate.rules.replacing import Afterwards, Replacer, affected, prevented, speaks_of_source
 from magistrate.rules.state import FIRST_OBJECT, NOBODY
@@ -54,7 +54,10 @@ class Preventing(Replacer):
         if shield is not None:
             if count or shield.once:
                 shields.use(game, shield, count)
-            game.note(lambda: "a prevention shield is used", "615.7")
+            if count and shield.amount >= 0:
+                left = shield.amount - count
+                of = telling.of_source(game, shield.frame.source)
+                game.note(lambda: f"the prevention shield{of} {f'has {left} left' if left else 'is used up'}", "615.7")
         if registry.EXERCISED is not None:
             exercised.note(self.effect)
             exercised.note_all(self.effect.event)

@@ -238,7 +238,7 @@ def _possible(game: Engine, event: GameEvent) -> bool:
         if thing is None or thing.zone != BATTLEFIELD or thing.phased_out:
             return False
         if "indestructible" in game.chars(event.object).keywords:
-            game.note(lambda: f"{game.chars(event.object).name} is indestructible", "702.12b")
+            game.note(lambda: f"{telling.name(game, event.object)} is indestructible", "702.12b")
             return False
     if isinstance(event, CountersPut | CountersRemoved | DamageDealt) and event.target >= FIRST_OBJECT:
         target = game.st.live(event.target)
@@ -296,7 +296,7 @@ def _can_move(game: Engine, event: ZoneChange) -> bool:
     if Cant not in kinds and CANT not in kinds:
         return True
     if event.reason == SACRIFICE and restrictions.cant_be_sacrificed(game, event.object):
-        game.note(lambda: f"{game.chars(event.object).name} can't be sacrificed", "614.17", "101.2")
+        game.note(lambda: f"{telling.name(game, event.object)} can't be sacrificed", "614.17", "101.2")
         return False
     return not (event.to_zone == BATTLEFIELD and _forbidden(game, event.object, Enter, "614.17d"))
 
@@ -600,7 +600,13 @@ def counters_ahead(game: Engine, event: ZoneChange, putting: CountersPut) -> int
         frame = chosen.frame.child()
         frame.bindings.update({"event:amount": putting.amount, "that much": putting.amount, "event:kind": putting.kind})
         frame.bindings["event:subject"] = frame.bindings["event:object"] = (putting.target,)
-        if putting not in instead(game, putting, chosen.effect.effect, frame, (chosen.key,)):
+        before = putting.amount
+        stays = putting in instead(game, putting, chosen.effect.effect, frame, (chosen.key,))
+        if game.trace is not None:
+            rather = putting.amount if stays else 0
+            words = f"{chosen.describe(game)} replaces {before} {putting.kind} counter{'s' if before != 1 else ''} by {rather}"
+            game.note(lambda words=words: words, "614.16", "616.1g")  # type: ignore[misc]
+        if not stays:
             return 0
         if putting.amount <= 0:
             return 0

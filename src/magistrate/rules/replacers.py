@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from magistrate import keywords
 from magistrate.abilities.actions import BeDealtDamage, BeRegenerated
 from magistrate.abilities.characteristics import Step
 from magistrate.abilities.effects import Does, Effect, IfYouDo, Instructions, Prevent, WhenYouDo, Would
@@ -323,10 +324,18 @@ class ExiledFromStack(Replacer):
     def apply(self, game: Engine, event: GameEvent) -> list[GameEvent]:
         """Exile it."""
         if isinstance(event, ZoneChange):
-            game.note(lambda: f"{game.chars(self.source).name} is exiled instead", "702.34a")
+            if game.trace is not None:
+                name, rules = telling.name(game, self.source), self._rules(game)
+                game.note(lambda: f"{name} is exiled instead", *rules)
             event.to_zone = EXILE
             event.position = "top"
         return [event]
+
+    def _rules(self, game: Engine) -> tuple[str, ...]:
+        """The keyword ability by which it was cast (CR 702.34a, 702.127a, 702.133a), else that an effect says so (CR 614.1a)."""
+        cast = game.obj(self.source).cast
+        rule = keywords.rule_of(cast.name) if cast is not None else ""
+        return (rule, "614.1a") if rule else ("614.1a",)
 
 
 class ToCommandZone(Replacer):
@@ -344,9 +353,13 @@ class ToCommandZone(Replacer):
     def apply(self, game: Engine, event: GameEvent) -> list[GameEvent]:
         """CR 903.9b: its owner may put it into the command zone instead."""
         assert isinstance(event, ZoneChange)
-        name = game.chars(self.source).name
+        name = telling.name(game, self.source)
         prompt = f"put {name} into the command zone instead?"
-        if game.may(self.controller, prompt, source=self.source, rules=("903.9b",)):
+        goes = game.may(self.controller, prompt, source=self.source, rules=("903.9b",))
+        if not goes:
+            owner = game.st.players[self.controller].name
+            game.note(lambda: f"{owner} chooses not to put the commander {name} into the command zone", "903.9b")
+        if goes:
             game.note(lambda: f"{name} goes to the command zone instead", "903.9b", "614.6")
             event.to_zone = COMMAND
             event.position = "top"
@@ -370,7 +383,7 @@ class Counting(Replacer):
         """Remove the counter instead of destroying or untapping; exile instead of dying."""
         rule = {"shield": "122.1c", "stun": "122.1d", "finality": "122.1h"}[self.kind]
         if game.trace is not None:
-            name = game.chars(self.source).name
+            name = telling.name(game, self.source)
             game.note(lambda: f"the {self.kind} counter on {name} applies", rule)
         if isinstance(event, ZoneChange):
             event.to_zone = EXILE

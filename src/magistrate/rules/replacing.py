@@ -352,7 +352,7 @@ def unpreventable(game: Engine, event: DamageDealt) -> bool:
 def prevented(game: Engine, event: DamageDealt, amount: int, rule: str) -> int:
     """Prevent so much of the damage, if it can be prevented (CR 615.6, 615.12); returns how much was."""
     if unpreventable(game, event):
-        game.note(lambda: "the damage can't be prevented", "615.12")
+        game.note(lambda: "the damage can't be prevented: nothing that would prevent it is used up", "615.12")
         return 0
     count = min(amount, event.amount)
     event.amount -= count

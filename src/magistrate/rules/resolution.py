@@ -10,16 +10,18 @@ its Result in `frame.bindings["result:K"]`; the one done last is also under "don
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.actions import KeywordAction
 from magistrate.abilities.conditions import And, Condition, Happened, Is
 from magistrate.abilities.effects import Does, Effect, Instructions
 from magistrate.abilities.events import BeginningOf
-from magistrate.abilities.kinds import Ability, Chapter, Keyword, Spell, Triggered
+from magistrate.abilities.kinds import Ability, Keyword, Spell, Triggered
 from magistrate.abilities.numbering import actions_in
 from magistrate.abilities.things import You
 from magistrate.rules import (
+    ability_texts,
     again,
     bestowing,
     conditions,
@@ -31,6 +33,7 @@ from magistrate.rules import (
     registry,
     rooms,
     targets,
+    telling,
     zones,
 )
 from magistrate.rules.definitions import INSTANT, SORCERY
@@ -90,17 +93,20 @@ def _begin_ability(game: Engine, thing: GameObject, frame: Frame) -> None:
     """CR 608.2a, 608.2b."""
     ability = thing.ability
     assert ability is not None
-    game.note(lambda: f"{_ability_name(game, thing)} resolves", "608.1", "608.2")
+    called = partial(ability_texts.called, game, thing.source, ability)
+    rules: tuple[str, ...] = ("608.1", "608.2")
+    if game.trace is not None:
+        rules += ability_texts.rules_of(game, thing.source, ability)
     if (
         isinstance(ability, Triggered)
         and ability.condition is not None
         and not _still_holds(game, ability.condition, frame)
     ):
+        game.note(lambda: f"{called()} resolves", *rules)
         game.note(lambda: "its condition is not true any more: it does nothing", "603.4", "608.2a")
         zones.cease(game, (thing.oid,))
         return
-    if not _check_targets(game, frame):
-        game.note(lambda: "none of its targets is legal: it does not resolve", "608.2b")
+    if not _check_targets(game, frame, called, rules):
         zones.cease(game, (thing.oid,))
         return
     if isinstance(ability, Triggered) and isinstance(ability.event, BeginningOf):
@@ -119,8 +125,9 @@ def _begin_ability(game: Engine, thing: GameObject, frame: Frame) -> None:
 def _begin_spell(game: Engine, thing: GameObject, frame: Frame) -> None:
     """CR 608.2, 608.3."""
     chars = game.chars(thing.oid)
-    game.note(lambda: f"{chars.name} resolves", "608.1", "608.2" if chars.types & (INSTANT | SORCERY) else "608.3")
-    if not _check_targets(game, frame):
+    kind = "608.2" if chars.types & (INSTANT | SORCERY) else "608.3"
+    otherwise = bool(thing.marks.get(bestowing.BESTOWED) or thing.marks.get(mutating.MUTATING))
+    if not _check_targets(game, frame, partial(telling.name, game, thing.oid), ("608.1", kind), otherwise):
         if thing.marks.get(bestowing.BESTOWED):  # CR 608.3b: it goes on as a creature spell
             bestowing.cease(game, thing, "702.103e")
             frame.targets = ()
@@ -131,7 +138,6 @@ def _begin_spell(game: Engine, thing: GameObject, frame: Frame) -> None:
             frame.targets = ()
             _become_permanent(game, thing, frame)
             return
-        game.note(lambda: "none of its targets is legal: it does not resolve", "608.2b")
         _leave_stack(game, thing.oid, frame)
         return
     if thing.marks.get(mutating.MUTATING) and frame.targets and frame.targets[0]:
@@ -264,15 +270,26 @@ def _become_permanent(game: Engine, thing: GameObject, frame: Frame) -> None:
 
 
 # Targets -------------------------------------------------------------------------------------------------------------
-def _check_targets(game: Engine, frame: Frame) -> bool:
-    """CR 608.2b: leave only the legal targets in the frame; False when there were targets and none is legal."""
-    if not any(frame.targets):
-        return True
-    legal = targets.still_legal(game, frame)
-    if legal == frame.targets:
-        return True
-    frame.targets = legal
-    return any(legal)
+def _check_targets(
+    game: Engine, frame: Frame, called: Callable[[], str], rules: tuple[str, ...], otherwise: bool = False
+) -> bool:
+    """CR 608.2b, 608.3b: leave only the legal targets in the frame; False when there were targets and none is legal. What resolves, or
+    does not, is told; `otherwise`: without a target it resolves as something else."""
+    before = frame.targets
+    if any(before):
+        frame.targets = targets.still_legal(game, frame)
+    fine = not any(before) or any(frame.targets)
+    if game.trace is not None:
+        if fine or otherwise:
+            game.note(lambda: f"{called()} resolves", *rules)
+        behind = ("608.2b", "608.3b") if "608.3" in rules else ("608.2b",)
+        both = zip(before, frame.targets, strict=True) if frame.targets is not before else ()
+        for one in dict.fromkeys(one for was, now in both for one in was if one not in now):
+            told = telling.name(game, one)
+            game.note(lambda told=told: f"{told} is an illegal target now", *behind)  # type: ignore[misc]
+        if not fine and not otherwise:
+            game.note(lambda: f"all targets of {called()} are illegal: it does not resolve", *behind)
+    return fine
 
 
 # Instructions --------------------------------------------------------------------------------------------------------
@@ -401,10 +418,3 @@ def _rule(node: Node) -> Callable[..., Result]:
 
         found = registry.rule_for(CARRIES_OUT, node)
     return found
-
-
-def _ability_name(game: Engine, thing: GameObject) -> str:
-    word = "chapter ability" if isinstance(thing.ability, Chapter) else "ability"
-    return (
-        f"the {word} of {game.chars(thing.source).name}" if thing.source != NOBODY else "an ability that the rules give"
-    )

@@ -278,6 +278,6 @@ def perform_regenerated(game: Engine, event: Regenerated) -> list[GameEvent] | N
     if thing.deathtouched:
         st.set(thing, "deathtouched", False)
     combat.remove_from_combat(game, event.thing)
-    name = game.chars(event.thing).name
+    name = telling.name(game, event.thing)
     game.note(lambda: f"{name} regenerates", "701.15a")
     return [] if thing.tapped else [Tapped(event.thing, event.source)]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from magistrate.abilities.conditions import And, Condition, OncePerTurn
 from magistrate.abilities.effects import SpendAs
-from magistrate.rules import statements, statics
+from magistrate.rules import statements, statics, telling
 from magistrate.rules.bills import Bill
 from magistrate.rules.mana import ANY, COLORLESS_BIT, COLORS, SNOW_BIT, TYPES, Purpose
 from magistrate.rules.prospective import would_be
@@ -117,7 +117,7 @@ def use(game: Engine, limit: Limit) -> None:
     """A permission of an object that can be used once in a turn has been used."""
     thing = game.st.live(limit.source) if limit.source >= FIRST_OBJECT else None
     if thing is not None:
-        game.note(lambda: f"{game.chars(limit.source).name} has let it be done this turn", "601.3")
+        game.note(lambda: f"{telling.name(game, limit.source)} has let it be done this turn", "601.3")
         turn, used = thing.marks.get(USED, _NEVER)
         if turn != game.board.turn:
             used = ()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from magistrate.abilities.effects import Delayed
 from magistrate.abilities.kinds import OpeningHand
-from magistrate.rules import exercised, registry, resolution, zones
+from magistrate.rules import control, exercised, registry, resolution, zones
 from magistrate.rules.decisions import Decision, Option
 from magistrate.rules.events import DRAW, PUT, GameEvent, ZoneChange
 from magistrate.rules.frames import Frame
@@ -46,6 +46,7 @@ def begin_from_position(game: Engine, first: int = 0) -> None:
             st.put(thing, "marks", "sick", None)
             st.set(thing, "controlled_since", now + 3 if thing.controller == first else now + 1)
     st.tick()
+    control.begin(game)
     st.set(game.board, "active", first)
     st.set(game.board, "stage", turn.MULLIGANS if game.mulligans else turn.STEP)
 

@@ -21,6 +21,7 @@ from magistrate.rules import (
     restrictions,
     sba_choices,
     speed,
+    telling,
     zones,
 )
 from magistrate.rules.definitions import BATTLE, CREATURE, ENCHANTMENT, LEGENDARY, PLANESWALKER, SUPERTYPE_BIT
@@ -215,7 +216,7 @@ def _loss(game: Engine, player: PlayerState, why: str, *rules: str) -> GameEvent
 
 def _say(game: Engine, oid: int, text: str, *rules: str) -> None:
     """A line in the trace that begins with the object's name."""
-    game.note(lambda: game.chars(oid).name + text, *rules)
+    game.note(lambda: telling.name(game, oid) + text, *rules)
 
 
 def _new_elsewhere(game: Engine) -> tuple[list[int], list[int]]:

@@ -6,7 +6,9 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from magistrate.rules import events as e
+from magistrate.rules.definitions import CREATURE
 from magistrate.rules.state import (
+    ABILITY,
     BATTLEFIELD,
     COMMAND,
     EXILE,
@@ -45,7 +47,7 @@ def moved(game: Engine, event: e.ZoneChange, old: GameObject, new: GameObject) -
     """Leave a line for an object that has changed zones; called only while there is a trace."""
     if event.reason in _TOLD or event.from_zone == NOWHERE or event.to_zone == STACK:
         return
-    what, who = _called(event, old, new), game.st.players[new.owner].name
+    what, who = _called(game, event, old, new), game.st.players[new.owner].name
     if event.reason in _DONE and event.to_zone == GRAVEYARD:
         words, rule = _DONE[event.reason]
         if event.reason == e.SACRIFICE and old.last is not None:
@@ -68,14 +70,16 @@ def moved(game: Engine, event: e.ZoneChange, old: GameObject, new: GameObject) -
     game.note(lambda: text, rule)
 
 
-def _called(event: e.ZoneChange, old: GameObject, new: GameObject) -> str:
+def _called(game: Engine, event: e.ZoneChange, old: GameObject, new: GameObject) -> str:
     """The name by which the players know it: nobody speaks of a card that goes from one hidden zone to another (CR 400.2),
     or lies face down."""
     if new.face_down or (event.from_zone in _HIDDEN and event.to_zone in _HIDDEN):
-        return "a card" if event.to_zone != BATTLEFIELD else "a face-down permanent"
+        return "a card" if event.to_zone != BATTLEFIELD else _nameless(game, new.oid)
     if event.to_zone != BATTLEFIELD and old.last is not None and old.last.name and not old.face_down:
         return old.last.name
-    if new.copiable is not None:
+    if event.to_zone == BATTLEFIELD:
+        return name(game, new.oid)
+    if new.copiable is not None and new.copiable.name:
         return new.copiable.name
     definition = new.definition
     if definition is None:
@@ -121,18 +125,31 @@ def _move_in_words(game: Engine, event: e.ZoneChange) -> str:
 
 
 def name(game: Engine, one: int) -> str:
-    """What a player or an object is called."""
+    """What a player or an object is called; a face-down permanent is named to nobody (CR 708.5)."""
     if one == NOBODY:
         return "nobody"
     if one < FIRST_OBJECT:
         return game.st.players[one].name
-    return game.chars(one).name or "a face-down card"
+    return game.chars(one).name or _nameless(game, one)
+
+
+def _nameless(game: Engine, oid: int) -> str:
+    """What players say of an object that has no name (CR 708.2, 201.2): a face-down card, or whatever else has none."""
+    thing = game.obj(oid)
+    if thing.kind == ABILITY:
+        return "an ability"
+    face_down = "face-down " if thing.face_down else "nameless "
+    if thing.zone == STACK:
+        return f"a {face_down}spell"
+    if thing.zone == BATTLEFIELD:
+        return f"a {face_down}{'creature' if game.chars(oid).types & CREATURE else 'permanent'}"
+    return f"a {face_down}card"
 
 
 def of_source(game: Engine, *sources: int) -> str:
     """ " of Fog", " of Fog, Giant Growth": whose effects; "" where no object is behind them."""
-    names = dict.fromkeys(game.chars(one).name for one in sources if one >= FIRST_OBJECT)
-    return f" of {', '.join(filter(None, names))}" if any(names) else ""
+    names = dict.fromkeys(name(game, one) for one in sources if one >= FIRST_OBJECT)
+    return f" of {', '.join(names)}" if names else ""
 
 
 def split(type_name: str) -> str:

@@ -9,6 +9,7 @@ from magistrate.abilities.amounts import X
 from magistrate.abilities.kinds import Ability, Chapter, Keyword, Triggered
 from magistrate.abilities.node import walk
 from magistrate.rules import (
+    ability_texts,
     additional_triggers,
     amounts,
     batches,
@@ -450,7 +451,7 @@ def _say_triggered(game: Engine, hit: _Hit, frame: Frame) -> None:
             rules.append("107.3m")
     if isinstance(hit.trigger.ability, Triggered) and hit.trigger.ability.condition is not None:
         rules.append("603.4")
-    _say(game, frame.source, "an ability of {} triggers", *rules)
+    _say(game, frame.source, hit.trigger.ability, "triggers", *rules)
 
 
 def _spell_x(source: GameObject, event: GameEvent) -> int:
@@ -485,7 +486,7 @@ def _states(game: Engine, pending: Sequence[Pending]) -> list[Pending]:
                 if registry.EXERCISED is not None:
                     exercised.note_all(node)
                 found.append(Pending(trigger.ability, frame, trigger.index))
-                _say(game, oid, "an ability of {} triggers", "603.8")
+                _say(game, oid, trigger.ability, "triggers", "603.8")
                 again = additional_triggers.times(game, oid, (), {})
                 found.extend([Pending(trigger.ability, frame.child(), trigger.index) for _ in range(again)])
     return found
@@ -521,7 +522,7 @@ def _wait(game: Engine, pending: list[Pending]) -> None:
             if _is_mana(one):
                 assert isinstance(one.ability, Triggered)
                 frame = one.frame.child()
-                _say(game, frame.source, "a mana ability of {} resolves", "605.4a")
+                _say(game, frame.source, one.ability, "is a mana ability and resolves at once", "605.4a")
                 resolution.carry_out(game, one.ability.effect, frame)
 
 
@@ -544,6 +545,15 @@ def put_on_stack(game: Engine) -> bool:
     if not pending:
         return False
     game.st.set(game.board, "pending", ())
+    for one in pending:
+        if one.frame.controller >= 0 and not game.st.players[one.frame.controller].exists:
+            _say(
+                game,
+                one.frame.source,
+                one.ability,
+                "is not put on the stack: its controller has left the game",
+                "800.4d",
+            )
     for player in turn_order.apnap(game):
         mine = [one for one in pending if one.frame.controller == player]
         for one in trigger_order.in_order(game, player, mine):
@@ -564,21 +574,21 @@ def _put(game: Engine, one: Pending) -> None:
     mine = frame.child()
     mine.stack_object = made.oid
     st.set(made, "frame", mine)
-    _say(game, frame.source, "a triggered ability of {} goes on the stack", "603.3")
+    _say(game, frame.source, one.ability, "goes on the stack", "603.3")
     chosen = targets.choose(game, mine, one.ability)
     if chosen is None:
-        _say(game, frame.source, "the ability of {} is removed from the stack: no legal choice", "603.3d")
+        _say(game, frame.source, one.ability, "is removed from the stack: no legal choice", "603.3d")
         zones.cease(game, (made.oid,))
         return
     if chosen is not mine:
         st.set(made, "frame", chosen)
 
 
-def _say(game: Engine, source: int, text: str, *rules: str) -> None:
-    """A line of the trace about an ability's source."""
+def _say(game: Engine, source: int, ability: Ability, text: str, *rules: str) -> None:
+    """A line of the trace about an ability, with the rule of the keyword that means it."""
     if game.trace is not None:
-        name = game.chars(source).name if source >= FIRST_OBJECT else "the rules"
-        game.note(lambda: text.format(name), *rules)
+        name = ability_texts.called(game, source, ability, "an" if "trigger" in text else "the")
+        game.note(lambda: f"{name} {text}", *rules, *ability_texts.rules_of(game, source, ability))
 
 
 def add_delayed(game: Engine, node: Delayed, frame: Frame) -> None:

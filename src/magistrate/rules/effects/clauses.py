@@ -289,8 +289,15 @@ def ask(game: Engine, player: int, action: PlayerAction | ObjectAction, frame: F
     name = game.chars(frame.source).name if frame.source >= FIRST_OBJECT else ""
     about = _of_which(game, frame)
     agreed = game.may(player, f"{name}: {words}?{about}", source=frame.source, rules=("608.2d",))
-    game.note(lambda: f"{game.st.players[player].name} {'chooses to do it' if agreed else 'declines'}", "608.2d")
+    said = "chooses to do" if agreed else "declines"
+    rule = "608.2d" if game.board.resolving is not None else "614.12a" if _is_entering(game, frame) else "614.1a"
+    game.note(lambda: f"{game.st.players[player].name} {said} what {name or 'the rule'} offers: {words}{about}", rule)
     return agreed
+
+
+def _is_entering(game: Engine, frame: Frame) -> bool:
+    """Whether what offers a choice is not on the battlefield yet: it is chosen before it enters."""
+    return frame.source >= FIRST_OBJECT and game.obj(frame.source).zone != BATTLEFIELD
 
 
 def _of_which(game: Engine, frame: Frame) -> str:

@@ -26,7 +26,7 @@ from magistrate.abilities.kinds import Triggered
 from magistrate.abilities.node import Node, replace, rewrite, walk
 from magistrate.abilities.numbering import actions_in, twins
 from magistrate.abilities.things import EachPlayer, Exactly, It, Some, They, Things
-from magistrate.rules import amounts, conditions, permission_riders, players_meant, selecting, triggers
+from magistrate.rules import amounts, conditions, permission_riders, players_meant, selecting, telling, triggers
 from magistrate.rules.effects import possible
 from magistrate.rules.effects.clauses import ask, do_all, restore
 from magistrate.rules.references import settled
@@ -258,7 +258,10 @@ def _replaced(game: Engine, effect: Instead, frame: Frame) -> Result:
     true = conditions.holds(game, effect.condition, frame)
     if not true:
         return _either(game, True, effect.effect, effect.other, frame)
-    game.note(lambda: "something else happens instead", "614.15")
+    if frame.kicked:
+        game.note(lambda: "as its additional cost was paid, something else happens instead", "614.15", "702.33e")
+    else:
+        game.note(lambda: "its condition is true: something else happens instead", "614.15")
     at = frame.at
     part = _in_part(effect, at)
     if part is not None:
@@ -429,11 +432,20 @@ def _does_it(game: Engine, player: int, effect: Unless, frame: Frame) -> bool:
     own = frame.child()
     own.bindings["subject"] = (player,)
     if not possible.can(game, player, effect.action, own) or not ask(game, player, effect.action, own):
+        _say_not_done(game, player, effect)
         return False
     number = frame.at
     done = act(game, effect.action, (player,), own).done
+    if not done:
+        _say_not_done(game, player, effect)
     frame.bindings[f"result:{number}"] = own.bindings[f"result:{number}"]
     return done
+
+
+def _say_not_done(game: Engine, player: int, effect: Unless) -> None:
+    """A line for who does not do what would avert it (CR 118.12a)."""
+    what = telling.split(type(effect.action).__name__).replace("pay costs", "pay")
+    game.note(lambda: f"{game.st.players[player].name} does not {what}", "118.12a")
 
 
 def _each_unless(game: Engine, effect: Unless, part: Does, frame: Frame) -> Result:

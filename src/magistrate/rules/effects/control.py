@@ -24,7 +24,11 @@ def give_control(game: Engine, player: int, oids: tuple[int, ...], duration: Dur
     """CR 613.1b: a continuous effect of layer 2 by which a player controls the objects."""
     continuous.add_control(game, frame, player, oids, duration)
     control.settle_stack(game)
-    game.note(lambda: f"{game.st.players[player].name} gains control of {names_of(game, oids)}", "613.1b")
+    spells = tuple(
+        oid for oid in oids if game.obj(oid).zone == STACK
+    )  # of permanents it is told once it has come about
+    if spells:
+        game.note(lambda: f"{game.st.players[player].name} gains control of {names_of(game, spells)}", "613.1b")
 
 
 def controllable(game: Engine, oid: int) -> bool:

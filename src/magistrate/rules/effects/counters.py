@@ -52,7 +52,7 @@ def put(game: Engine, event: CountersPut) -> list[GameEvent] | None:
         return None
     game.st.put(record, "counters", event.kind, record.counters.get(event.kind, 0) + event.amount)
     stamp(game, record, event.kind)
-    game.note(lambda: f"{name_of(game, event.target)} gets {_counted(event)}", "122.6")
+    game.note(lambda: f"{name_of(game, event.target)} gets {_counted(event)}", *event.rules)
     return None
 
 

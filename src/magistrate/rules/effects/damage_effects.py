@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from magistrate.abilities.actions import DealDamage, Fight
 from magistrate.abilities.effects import Unpreventable, forbids_prevention
 from magistrate.abilities.things import EachOf, Players
-from magistrate.rules import amounts, conditions, continuous, damage, selecting
+from magistrate.rules import amounts, conditions, continuous, damage, selecting, telling
 from magistrate.rules.effects.destroying import is_permanent
 from magistrate.rules.effects.dividing import shares
 from magistrate.rules.effects.picking import frame_of
@@ -113,7 +113,7 @@ def fight_between(game: Engine, one: int, other: int, frame: Frame) -> Result:
             damaging(one, other, game.chars(one).power, frame),
             damaging(other, one, game.chars(other).power, frame),
         ]
-    game.note(lambda: f"{game.chars(one).name} fights {game.chars(other).name}", "701.12a")
+    game.note(lambda: f"{telling.name(game, one)} fights {telling.name(game, other)}", "701.12a")
     fought: list[GameEvent] = []
     for oid, with_ in ((one, other), (other, one)):
         event = Done("fight", game.chars(oid).controller, oid, value=with_, source=frame.source)

@@ -60,7 +60,7 @@ AS_LONG_AS_SUSPECTED: Final = ForAsLongAs(Is(This(), IsDesignated("suspected")))
 def designated(game: Engine, event: Designated) -> list[GameEvent] | None:
     """CR 702.131c, 722.3, 701.31b: a player or permanent has the designation from now on."""
     st = game.st
-    rule = RULES.get(event.name, "109.3")
+    rule = event.rule or RULES.get(event.name, "109.3")
     if event.target < FIRST_OBJECT:
         if event.name in OF_ONE_PLAYER:
             for other in st.players:
@@ -69,7 +69,8 @@ def designated(game: Engine, event: Designated) -> list[GameEvent] | None:
         player = st.players[event.target]
         if event.name not in player.designations:
             st.set(player, "designations", (*player.designations, event.name))
-        game.note(lambda: f"{player.name} has {event.name}", rule)
+        said = f"becomes the {event.name}" if event.name == "monarch" else f"has {event.name}"
+        game.note(lambda: f"{player.name} {said}", rule)
         return None
     thing = st.live(event.target)
     if thing is None:

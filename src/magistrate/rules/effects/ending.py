@@ -24,7 +24,7 @@ def end_turn(game: Engine, action: EndTurn, who: tuple[int, ...], frame: Frame) 
     if not who:
         return Result(False)
     game.note(lambda: "the turn ends", "721.1")
-    _clear_the_stack(game, frame)
+    _clear_the_stack(game, frame, "721.1b")
     combat.end_combat(game)
     _go_on(game, (steps.CLEANUP,))
     return Result(True, players=who)
@@ -37,13 +37,13 @@ def end_combat_phase(game: Engine, action: EndCombatPhase, who: tuple[int, ...],
     if not who or not steps.is_combat(game.board.step):
         return Result(False)
     game.note(lambda: "the combat phase ends", "721.2")
-    _clear_the_stack(game, frame)
+    _clear_the_stack(game, frame, "721.2b")
     combat.end_combat(game)
     _go_on(game, game.board.steps_left[steps.rest_of_phase(game) :])
     return Result(True, players=who)
 
 
-def _clear_the_stack(game: Engine, frame: Frame) -> None:
+def _clear_the_stack(game: Engine, frame: Frame, rule: str) -> None:
     """CR 721.1a-721.1c, 721.2a-721.2c: abilities that wait for the stack cease to exist, everything on the stack is exiled,
     and state-based actions are checked; what triggers meanwhile waits."""
     st = game.st
@@ -55,6 +55,8 @@ def _clear_the_stack(game: Engine, frame: Frame) -> None:
         thing = st.objects[oid]
         if thing.kind != ABILITY:
             leaving.append(ZoneChange(oid, STACK, EXILE_ZONE, thing.owner, EXILE, frame.source, frame.controller))
+    if board.stack:
+        game.note(lambda: "everything on the stack is exiled, what resolves too", rule)
     if leaving:
         game.happen(leaving)
     zones.cease(game, tuple(oid for oid in board.stack if st.objects[oid].kind == ABILITY))

@@ -97,4 +97,5 @@ def inherited(game: Engine, player: int) -> list[GameEvent]:
     if not order:
         return []
     active = game.board.active
-    return [Designated(active if active in order else turn_order.next_player(game, player), INITIATIVE)]
+    heir = active if active in order else turn_order.next_player(game, player)
+    return [Designated(heir, INITIATIVE, rule="723.4")]

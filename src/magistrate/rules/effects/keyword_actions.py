@@ -428,9 +428,9 @@ def _process(name: str) -> Process:
 def _rule_of(name: str, process: Process) -> str:
     """The rule of a keyword action: that of the keyword ability of its name, or the first that the function cites that carries it
     out."""
-    ability = keywords.definitions().get(name)
-    if ability is not None:
-        return ability.rule
+    rule = keywords.rule_of(name)
+    if rule:
+        return rule
     cited = re.search(r"\d{3}\.\d+[a-z]?", process.__doc__ or "")
     return cited[0] if cited else "701.1"
 
@@ -470,7 +470,7 @@ def keyword_action(game: Engine, action: KeywordAction, who: tuple[int, ...], fr
 
 
 def _carried_out(game: Engine, name: str, process: Process, player: int, frame: Frame, count: int) -> Result:
-    tell(game, _rule_of(name, process), f"{{}}: {name}", player)
+    tell(game, _rule_of(name, process), f'{{}} does what "{name}" says', player)
     return process(game, player, count, frame)
 
 

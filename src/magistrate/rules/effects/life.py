@@ -21,7 +21,8 @@ def gained(game: Engine, event: LifeGained) -> list[GameEvent] | None:
     """CR 119.3: the life total goes up."""
     player = game.st.players[event.player]
     game.st.set(player, "life", player.life + event.amount)
-    game.note(lambda: f"{player.name} gains {event.amount} life ({player.life})", "119.3")
+    why, rules = (" by lifelink", ("120.3f", "702.15b")) if event.by_lifelink else ("", ("119.3",))
+    game.note(lambda: f"{player.name} gains {event.amount} life{why} ({player.life})", *rules)
     return None
 
 

@@ -73,4 +73,5 @@ def inherited(game: Engine, player: int) -> list[GameEvent]:
     if not order:
         return []
     active = game.board.active
-    return [Designated(active if active in order else turn_order.next_player(game, player), MONARCH)]
+    heir = active if active in order else turn_order.next_player(game, player)
+    return [Designated(heir, MONARCH, rule="722.4")]

@@ -20,7 +20,7 @@ from magistrate.abilities.things import (
     SomeOf,
     Things,
 )
-from magistrate.rules import amounts, budgets, choosers, differing, references, selecting
+from magistrate.rules import amounts, budgets, choosers, differing, references, selecting, telling
 from magistrate.rules.decisions import Option
 from magistrate.rules.resolution import Result
 from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT
@@ -93,9 +93,7 @@ def _whose(game: Engine, oid: int, result: Result) -> int:
 
 def name_of(game: Engine, thing: int) -> str:
     """A player's or object's name, for labels and the trace."""
-    if thing < FIRST_OBJECT:
-        return game.st.players[thing].name if thing >= 0 else "nobody"
-    return game.chars(thing).name or "a face-down card"
+    return telling.name(game, thing)
 
 
 def names_of(game: Engine, things: tuple[int, ...]) -> str:
