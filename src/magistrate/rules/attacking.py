@@ -165,7 +165,7 @@ def declare_attackers(game: Engine) -> None:
             return
         if game.trace is not None:
             for attacker, defender in pairs:
-                combat.say(game, f"{game.chars(attacker).name} attacks {combat.label(game, defender)}", "508.1")
+                combat.say(game, f"{combat.label(game, attacker)} attacks {combat.label(game, defender)}", "508.1")
         bands = banding.declare(game, chooser, pairs)  # CR 508.1e
         cost = combat_costs.of_attack(game, pairs) if made.costs else None  # locked in now (CR 508.1h)
         tapping: list[GameEvent] = [Tapped(oid) for oid, _ in pairs if "vigilance" not in game.chars(oid).keywords]

@@ -198,7 +198,7 @@ def declare_blockers(game: Engine) -> None:
         everything.extend(pairs)
         if game.trace is not None:
             for blocker, attacker in pairs:
-                combat.say(game, f"{game.chars(blocker).name} blocks {game.chars(attacker).name}", "509.1")
+                combat.say(game, f"{combat.label(game, blocker)} blocks {combat.label(game, attacker)}", "509.1")
     banded = banding.also_blocked(game, everything)
     blocked = {attacker for _, attacker in (*everything, *banded)}
     unblocked = tuple(a for a in attackers if a not in blocked and game.st.objects[a].blocked == 0)
