@@ -21,7 +21,7 @@ from magistrate.abilities.node import Node, walk
 from magistrate.rules.layer_numbers import ABILITY, CDA_PT, COLOR, CONTROL, MODIFY_PT, SET_PT, SWITCH, TYPE
 
 if TYPE_CHECKING:
-    from magistrate.rules.applying import Applying
+    from magistrate.rules.applying import Applying, Plan
 
 _NOTHING: Final = 0
 _EVERYTHING: Final = -1
@@ -125,28 +125,31 @@ def possible(pending: list[Applying], layer: int) -> bool:
 def next_one(
     pending: list[Applying],
     layer: int,
-    plans: Callable[[Applying], object],
-    with_applied: Callable[[Applying, Applying], object],
+    plans: Callable[[Applying], Plan | None],
+    with_applied: Callable[[Applying, Applying], Plan | None],
 ) -> int:
     """CR 613.8b, 613.8c: the place in `pending` (in timestamp order) of the effect that applies next.
 
-    `plans(x)` is what x would do now; `with_applied(y, x)` what x would do if y were applied first. The earliest effect
-    is next that depends on none of the others, or only on those in a loop with it.
+    `plans(x)` is what x would do now; `with_applied(y, x)` what x would do if y were applied first: the same where y does nothing.
+    The earliest effect is next that depends on none of the others, or only on those in a loop with it.
     """
     count = len(pending)
     suspects = [i for i in range(count) if _may_depend(pending, i, layer)]
-    if not suspects:
+    if not suspects or suspects[0]:
         return 0
     depends: list[int] = [0] * count  # masks of the effects that each depends on
+    does = [plans(one) for one in pending]
+    idle = [plan is None or not plan[0] for plan in does]
     for i in suspects:
-        mine = pending[i]
-        now = plans(mine)
+        mine, now = pending[i], does[i]
         for j in range(count):
             other = pending[j]
-            if j == i or mine.defining != other.defining or not _may_depend_on(other, mine, layer):
+            if idle[j] or j == i or mine.defining != other.defining or not _may_depend_on(other, mine, layer):
                 continue
             if with_applied(other, mine) != now:
                 depends[i] |= 1 << j
+        if not depends[0]:
+            return 0
     reach = _closure(depends)
     for i in range(count):
         if all(reach[j] >> i & 1 for j in range(count) if depends[i] >> j & 1):
