@@ -48,6 +48,7 @@ from magistrate.rules.commander import COMMANDER
 from magistrate.rules.decisions import Decision, Option
 from magistrate.rules.entering import look_ahead
 from magistrate.rules.events import (
+    CEASE,
     SACRIFICE,
     CardDrawn,
     Countered,
@@ -165,9 +166,12 @@ def _in_entering_order(game: Engine, events: list[GameEvent]) -> list[GameEvent]
 
 
 def _settled(game: Engine, event: GameEvent) -> list[GameEvent]:
-    """What happens instead of one event (CR 616.2)."""
+    """What happens instead of one event (CR 616.2). What leaves the game with its owner goes to no zone: that is not replaced (CR
+    800.4a)."""
     if isinstance(event, _PLAIN):
         return [event]
+    if isinstance(event, ZoneChange) and event.reason == CEASE:
+        return [event] if _possible(game, event) else []
     if isinstance(event, ZoneChange) and event.to_zone == BATTLEFIELD:
         if game.board.day:
             daybound.enters(game, event)
