@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from magistrate import keywords
 from magistrate.abilities.kinds import Ability, Activated, Chapter, Keyword, Triggered
 from magistrate.rules import telling
-from magistrate.rules.present import own_abilities
 from magistrate.rules.state import FIRST_OBJECT
 
 if TYPE_CHECKING:
@@ -53,9 +52,13 @@ def keyword_of(game: Engine, source: int, ability: Ability | None) -> str:
     if ability is None or source < FIRST_OBJECT:
         return ""
     for one in game.chars(source).abilities:
-        if isinstance(one, Keyword) and any(meant is ability for meant in own_abilities(one.meaning)):
+        if isinstance(one, Keyword) and _stands_for(one, ability):
             return one.name
     return ""
+
+
+def _stands_for(keyword: Keyword, ability: Ability) -> bool:
+    return any(one is ability or (isinstance(one, Keyword) and _stands_for(one, ability)) for one in keyword.meaning)
 
 
 def called(game: Engine, source: int, ability: Ability | None, article: str = "the") -> str:
