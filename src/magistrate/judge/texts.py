@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from magistrate.abilities.kinds import Ability, Activated, Keyword, Triggered
+from magistrate.abilities.kinds import Ability, Activated, Keyword
 from magistrate.cards.names import fold
 from magistrate.errors import MagistrateError
-from magistrate.rules import sources
+from magistrate.rules import ability_texts, sources
 from magistrate.rules.engine import Engine
 from magistrate.rules.present import own_abilities
 
 
 def lines_of(engine: Engine, oid: int) -> list[str]:
     """The printed lines of what an object is now (of the card it copies), folded."""
-    thing = engine.obj(oid)
-    values = thing.copiable
-    if values is None and thing.definition is not None:
-        values = thing.definition.faces[min(thing.face, len(thing.definition.faces) - 1)]
-    if values is None:
-        return []
-    return [fold(line) for line in values.text.split("\n") if line.strip()]
+    return [fold(line) for line in ability_texts.lines_of(engine, oid)]
 
 
 def begins(engine: Engine, oid: int, index: int, text: str) -> bool:
@@ -52,33 +46,13 @@ def activated_begins(engine: Engine, oid: int, number: int, text: str) -> bool:
 def words_of(engine: Engine, oid: int, ability: Ability) -> list[str]:
     """What an ability says, folded: as it is printed on the card, and as the program prints it."""
     found: list[str] = []
-    line = _printed_line(engine, oid, ability)
+    line = ability_texts.printed_line(engine, oid, ability)
     if line:
-        found.append(line)
+        found.append(fold(line))
     said = printed(ability)
     if said:
         found.append(fold(said))
     return found
-
-
-def _printed_line(engine: Engine, oid: int, ability: Ability) -> str:
-    """The line of the card that an activated or triggered ability was read from: lines of one kind are in the order of the abilities."""
-    kind = type(ability)
-    if kind is not Activated and kind is not Triggered:
-        return ""
-    own = [one for one in engine.chars(oid).abilities if type(one) is kind]
-    lines = [line for line in lines_of(engine, oid) if _kind_of(line) == kind.__name__]
-    if len(own) != len(lines):
-        return ""
-    return next((line for one, line in zip(own, lines, strict=True) if one is ability), "")
-
-
-def _kind_of(line: str) -> str:
-    bare = line.partition(" - ")[2] or line  # after an ability word
-    if bare.startswith(("when ", "whenever ", "at the beginning", "at end")):
-        return "Triggered"
-    cost, colon, _ = bare.partition(":")
-    return "Activated" if colon and '"' not in cost else ""
 
 
 def printed(ability: Ability) -> str:
