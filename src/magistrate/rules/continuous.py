@@ -315,14 +315,22 @@ def copy_effect(game: Engine, oid: int) -> ContinuousEffect | None:
 
 # Ending --------------------------------------------------------------------------------------------------------------
 def expire(game: Engine, when: str) -> None:
-    """CR 514.2, 511.3, 500.7: effects whose duration is over end, all at once (`when`: see rules/durations.py)."""
-    from magistrate.rules import delayed_triggers, shields
+    """CR 514.2, 511.3, 500.7: effects whose duration is over end, all at once (`when`: see rules/durations.py).
+
+    A delayed trigger that ends with them still sees that control is lost thereby (CR 603.10d).
+    """
+    from magistrate.rules import control, delayed_triggers, shields
 
     shields.expire(game, when)
+    if game.board.effects:
+        _expire(game, when)
+        if game.board.delayed:
+            control.settle(game)
     delayed_triggers.expire(game, when)
+
+
+def _expire(game: Engine, when: str) -> None:
     effects: tuple[ContinuousEffect, ...] = game.board.effects
-    if not effects:
-        return
     objects = game.st.objects
     kept = tuple(
         effect

@@ -60,6 +60,7 @@ from magistrate.rules.state import (
 if TYPE_CHECKING:
     from magistrate.abilities.effects import Delayed
     from magistrate.abilities.events import Event
+    from magistrate.rules.characteristics import Characteristics
     from magistrate.rules.engine import Engine
     from magistrate.rules.events import GameEvent
     from magistrate.rules.matching import Bindings
@@ -236,8 +237,7 @@ def _look(
         if not _functions(thing, trigger, event, chars.types):
             continue
         if frame is None:
-            controller = chars.controller if chars.controller != NOBODY else thing.owner
-            frame = Frame(oid, controller)
+            frame = Frame(oid, _controller(oid, chars, thing, trigger, event))
         node = trigger.node
         if node is None:
             for _ in range(_chapters_reached(game, thing, trigger, event)):
@@ -255,6 +255,13 @@ def _look(
                     triggered.append(hit)
             else:
                 together.setdefault((oid, trigger.index, id(node), *batches.apart(node, bindings)), []).append(hit)
+
+
+def _controller(oid: int, chars: Characteristics, thing: GameObject, trigger: Trigger, event: GameEvent) -> int:
+    """CR 603.3a: whose ability it is as it triggers; that of who loses control of its own source looks back to them (CR 603.10d)."""
+    if trigger.back and isinstance(event, happenings.ControlChanged) and event.object == oid:
+        return event.before
+    return chars.controller if chars.controller != NOBODY else thing.owner
 
 
 def _is_same(one: _Hit, other: _Hit) -> bool:
@@ -404,7 +411,7 @@ def _triggered(game: Engine, hits: Sequence[_Hit]) -> list[Pending]:
         ability = hit.trigger.ability
         source = game.st.get(hit.oid)
         chars = game.chars(hit.oid)
-        frame = Frame(hit.oid, chars.controller if chars.controller != NOBODY else source.owner)
+        frame = Frame(hit.oid, _controller(hit.oid, chars, source, hit.trigger, hit.event))
         frame.bindings = dict(hit.bindings)
         frame.event = hit.event
         if hit.trigger.selfish and not hit.trigger.back:
