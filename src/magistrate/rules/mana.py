@@ -26,7 +26,7 @@ from magistrate.abilities.actions import (
     TypeProduced,
     TypeThatWasProduced,
 )
-from magistrate.abilities.amounts import Number
+from magistrate.abilities.amounts import ForEach, Number
 from magistrate.abilities.costs import LoyaltyCost
 from magistrate.abilities.durations import ThisCombat
 from magistrate.abilities.effects import Effect, LoseUnspentMana, Modified, UnspentManaBecomes
@@ -175,7 +175,9 @@ def alternatives(game: Engine, output: ManaOutput, player: int, frame: Frame) ->
         if output.identity:
             mask &= commander.identity(game, player) or 0  # CR 903.4f
         count = amounts.amount(game, output.count, frame)
-        if output.one_color:
+        if output.one_color and not isinstance(
+            output.count, ForEach
+        ):  # "one mana of any color for each": each of its own
             return _of_one_type(mask, count)
         return ((mask,) * count,) if count > 0 else ()
     if isinstance(output, ChoiceOfMana):

@@ -92,6 +92,8 @@ def none_cast_before(game: Engine, oid: int, quality: FirstCast, frame: Frame) -
     cast = Occurs(quality.by, Cast(All(quality.spells, "")))
     if quality.next:
         since = frame.bindings.get(references.SINCE, frame.since)
+        if any(isinstance(one, SpellCast) and one.object == oid for one in game.st.history[:since]):
+            return False  # it was cast before "the next spell" was spoken of
         earlier = record.among(game, cast, game.st.history[since:], frame)
     else:
         earlier = record.happened(game, cast, Window.THIS_TURN, frame)

@@ -195,11 +195,11 @@ def _cleanup_goes_on(game: Engine) -> bool:
 
 def _end_step(game: Engine) -> None:
     """CR 500.4, 500.5, 511.3: mana empties, what lasts until the end of it expires, and after combat nothing is in
-    combat."""
+    combat; mana that was kept until end of turn is lost as the cleanup step ends (CR 514.2)."""
     board = game.board
     for player in game.st.players:
         if player.mana:
-            mana.empty_pools(game)
+            mana.empty_pools(game, board.step == CLEANUP)
             break
     if board.step == END_COMBAT:
         combat.end_combat(game)
