@@ -420,9 +420,39 @@ KINDS: tuple[Kind, ...] = (
         ),
     ),
     Kind(
+        "a keyword ability in quotation marks",
+        "The same ability, said as others are.",
+        ((r"\" ?(ward ?—[^\"]*?) ?(,?) \"", r"\1 \2"),),
+    ),
+    Kind(
         '"and" twice in a row of clauses',
         "Of three clauses, the first joined to two that are joined, all are done (CR 608.2c).",
         ((r"(?: ,)? and (?=[^.:\"]* and )", " , "),),
+    ),
+    Kind(
+        "counters on several things",
+        "Each of them has one or more: in the singular or in the plural.",
+        ((r"\bwith an? (\S+) counter on (it|them)\b", r"with \1 counters on \2"),),
+    ),
+    Kind(
+        "who loses all other abilities",
+        "The same thing becomes something and loses the rest.",
+        ((r"(\band|,) it loses\b", r"\1 loses"),),
+    ),
+    Kind(
+        "excess damage",
+        "The damage that was dealt this way beyond what was lethal, to what it was dealt to (CR 120.10).",
+        (
+            (r"\bthe amount of excess damage\b", "the excess damage"),
+            (r"\bexcess damage dealt to that creature this way\b", "excess damage dealt this way"),
+            (r"\bif excess damage was dealt this way\b", "if a permanent was dealt excess damage this way"),
+            (r"\bif excess damage was dealt to (\w+ \w+) this way\b", r"if \1 was dealt excess damage this way"),
+        ),
+    ),
+    Kind(
+        "numbers of life in figures",
+        "A number in figures or as a word.",
+        ((r"\blife total is less than (\d)\b", lambda match: f"life total is less than {_WORDS[int(match[1])]}"),),
     ),
     Kind(
         "two durations that end together",
@@ -430,6 +460,9 @@ KINDS: tuple[Kind, ...] = (
         ((r"\buntil end of turn and (?:it )?((?:can't|must)\b[^.\"]*?) this turn\b", r"and \1 until end of turn"),),
     ),
 )
+
+#: The figures as words.
+_WORDS = "zero one two three four five six seven eight nine".split()
 
 _DURATION = (
     r"until end of turn|until your next turn|until the end of your next turn|this turn|until end of combat"
