@@ -19,6 +19,10 @@ _START = r"(^|[.:;,\n•—\"] |\band |\bor |\bthen |\binstead )"
 _NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split()
 
 
+#: The figures as words.
+_WORDS = "zero one two three four five six seven eight nine".split()
+
+
 def _symbols(match: re.Match[str]) -> str:
     return " ".join([match.group(2)] * (_NUMBERS.index(match.group(1)) + 1))
 
@@ -460,9 +464,6 @@ KINDS: tuple[Kind, ...] = (
         ((r"\buntil end of turn and (?:it )?((?:can't|must)\b[^.\"]*?) this turn\b", r"and \1 until end of turn"),),
     ),
 )
-
-#: The figures as words.
-_WORDS = "zero one two three four five six seven eight nine".split()
 
 _DURATION = (
     r"until end of turn|until your next turn|until the end of your next turn|this turn|until end of combat"
