@@ -19,10 +19,6 @@ _START = r"(^|[.:;,\n•—\"] |\band |\bor |\bthen |\binstead )"
 _NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split()
 
 
-#: The figures as words.
-_WORDS = "zero one two three four five six seven eight nine".split()
-
-
 def _symbols(match: re.Match[str]) -> str:
     return " ".join([match.group(2)] * (_NUMBERS.index(match.group(1)) + 1))
 
@@ -456,7 +452,12 @@ KINDS: tuple[Kind, ...] = (
     Kind(
         "numbers of life in figures",
         "A number in figures or as a word.",
-        ((r"\blife total is less than (\d)\b", lambda match: f"life total is less than {_WORDS[int(match[1])]}"),),
+        (
+            (
+                r"\blife total is less than ([1-9])\b",
+                lambda match: f"life total is less than {_NUMBERS[int(match[1]) - 1]}",
+            ),
+        ),
     ),
     Kind(
         "two durations that end together",
