@@ -18,6 +18,7 @@ from magistrate.abilities.node import Node, walk
 from magistrate.abilities.things import This
 from magistrate.rules import (
     activating,
+    costs,
     functioning,
     given_payments,
     given_ways,
@@ -59,7 +60,31 @@ class Spell:
         self.effects: tuple[Node, ...] = ()
 
 
-Acting = tuple[int, GameObject, int, Activated]
+class Acting:
+    """An activated ability that somebody might activate."""
+
+    __slots__ = ("kind", "oid", "thing")
+
+    def __init__(self, oid: int, thing: GameObject, kind: ActingKind) -> None:
+        self.oid = oid
+        self.thing = thing
+        self.kind = kind
+
+
+class ActingKind:
+    """The same of whatever object has it."""
+
+    __slots__ = ("ability", "least", "number", "slow", "zones")
+
+    def __init__(self, abilities: tuple[Ability, ...], number: int, ability: Activated) -> None:
+        self.number = number
+        self.ability = ability
+        self.zones = activating.zones_of(abilities, number, ability)
+        #: only when its player could cast a sorcery (CR 606.3, 602.5d)
+        self.slow = activating.is_loyalty(ability) or any(one.as_sorcery for one in ability.restrictions)
+        self.least = _least(ability)  # the mana it costs at least, where nothing else says that it costs less
+
+
 Ids = tuple[int, ...]
 
 
@@ -198,7 +223,7 @@ def _look(game: Engine, player: int, all_stated: Stated) -> Chances:
         found.extend(_in_zone(game, board.command, ("command", 0), fixed))
     if board.exile:
         found.extend(_in_zone(game, board.exile, ("exile", 0), fixed))
-    made.abilities = [one for one in found if activating.whose(game, one[1], one[3], player)]
+    made.abilities = [one for one in found if activating.whose(game, one.thing, one.kind.ability, player)]
     made.pricing = all_stated.pricing
     made.banning = all_stated.banning
     made.steady = not made.special
@@ -229,9 +254,9 @@ def _battlefield(game: Engine) -> Field:
             if thing.marks.get(PREPARED):
                 made.prepared.append(oid)
             if chars.abilities:
-                for number, ability, where in _acting(chars.abilities):
-                    if functioning.works(where, BATTLEFIELD, chars.types):
-                        made.abilities.append((oid, thing, number, ability))
+                for kind in _acting(chars.abilities):
+                    if functioning.works(kind.zones, BATTLEFIELD, chars.types):
+                        made.abilities.append(Acting(oid, thing, kind))
         kept = game.caches["chances on the battlefield"] = (now, made)
     return kept[1]
 
@@ -262,9 +287,9 @@ def _acting_in(game: Engine, zone: tuple[int, ...], found: list[Acting]) -> None
         thing = objects[oid]
         if thing.phased_out or (thing.zone == EXILE and thing.face_down):
             continue
-        for number, ability, where in acting:
-            if functioning.works(where, thing.zone, chars.types):
-                found.append((oid, thing, number, ability))
+        for kind in acting:
+            if functioning.works(kind.zones, thing.zone, chars.types):
+                found.append(Acting(oid, thing, kind))
 
 
 def _in_zone(game: Engine, zone: tuple[int, ...], name: tuple[str, int], fixed: bool) -> list[Acting]:
@@ -356,23 +381,30 @@ def _reaches(node: Node) -> bool:
     )
 
 
-_known: Final[dict[int, tuple[tuple[Ability, ...], tuple[tuple[int, Activated, int], ...]]]] = {}
+_known: Final[dict[int, tuple[tuple[Ability, ...], tuple[ActingKind, ...]]]] = {}
 
 
-def _acting(abilities: tuple[Ability, ...]) -> tuple[tuple[int, Activated, int], ...]:
-    """The activated abilities that are no mana abilities, numbered, with where they function; remembered by
-    identity."""
+def _acting(abilities: tuple[Ability, ...]) -> tuple[ActingKind, ...]:
+    """The activated abilities that are no mana abilities; remembered by identity."""
     known = _known.get(id(abilities))
     if known is None or known[0] is not abilities:
         if len(_known) > _MOST:
             _known.clear()
         found = tuple(
-            (number, ability, activating.zones_of(abilities, number, ability))
+            ActingKind(abilities, number, ability)
             for number, ability in sources.activated(abilities)
             if not mana.is_mana_ability(ability)
         )
         known = _known[id(abilities)] = (abilities, found)
     return known[1]
+
+
+def _least(ability: Activated) -> int:
+    """CR 602.2b, 601.2f: the mana an ability costs at least, as it says itself; 0 where it says that its cost changes."""
+    if any(restriction.change is not None for restriction in ability.restrictions):
+        return 0
+    total = costs.total_of(ability.costs)
+    return max(0, total.bill.least - total.water.least)
 
 
 def _spell(game: Engine, oid: int, thing: GameObject) -> Spell | None:

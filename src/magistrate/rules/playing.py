@@ -73,10 +73,19 @@ def _options(game: Engine, player: int, might: Chances, sorcery: bool) -> list[O
         prepared = preparing.option(game, player, oid, sorcery)
         if prepared is not None:
             found.append(prepared)
-    for oid, thing, number, ability in might.abilities:
-        if activating.can_begin(game, player, thing, number, ability):
-            option = targets.thing_option(game, "activate", oid)
-            option.value = number
+    most = -1
+    for acting in might.abilities:
+        kind = acting.kind
+        if kind.slow and not sorcery:
+            continue
+        if kind.least and not might.pricing:
+            if most < 0:
+                most = sources.most(game, player)
+            if kind.least > most:
+                continue
+        if activating.can_begin(game, player, acting.thing, kind.number, kind.ability):
+            option = targets.thing_option(game, "activate", acting.oid)
+            option.value = kind.number
             found.append(option)
     if might.special:
         special_actions.options(game, player, found)
