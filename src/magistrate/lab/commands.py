@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from magistrate.errors import InputError
+from magistrate.lab import options
 
 if TYPE_CHECKING:
     from magistrate.lab.journal import Journal
@@ -59,30 +60,14 @@ def seats(context: click.Context, parameter: click.Parameter, value: str) -> tup
 )
 @click.option("--draw", is_flag=True, help="Draw who plays in each game by the seed, instead of every pairing in turn.")
 @click.option("--mirrors", is_flag=True, help="Also pair each deck with itself.")
-@click.option("--readable", is_flag=True, help="Leave out decks that cannot be played, with a line that says why.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Equal seeds give equal games.")
-@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Run so many processes.")
-@click.option(
-    "--cluster",
-    default="",
-    metavar="ADDRESS",
-    help="Play on a Ray cluster: its address, `auto` for the one this machine is part of, `local` for one of --jobs processes.",
-)
-@click.option("--check", is_flag=True, help="Look at the invariants at every decision (slow).")
-@click.option(
-    "--replays",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=Path("replays"),
-    show_default=True,
-    help="Where games that went wrong are written.",
-)
+@options.readable
+@options.seed
+@options.jobs
+@options.cluster
+@options.check
+@options.replays
 @click.option("--record", is_flag=True, help="Write every game there; `magistrate replay FILE` shows it.")
-@click.option(
-    "--resume",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Keep each game there as it ends, and go on from what is there.",
-)
+@options.resume
 @click.option(
     "--csv",
     "csv_file",
@@ -90,14 +75,9 @@ def seats(context: click.Context, parameter: click.Parameter, value: str) -> tup
     metavar="FILE",
     help="Write a row for each game and seat.",
 )
-@click.option(
-    "--plot",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Draw the figures: .png, .svg, .pdf.",
-)
+@options.plot
 @click.option("--timings", is_flag=True, help="With --json: say how long it took.")
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
+@options.as_json
 @click.pass_context
 def sim(
     context: click.Context,

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from magistrate.lab import options
+
 if TYPE_CHECKING:
     from magistrate.lab.goldfish import Fishing
     from magistrate.lab.goldfish_report import Shoal
@@ -25,29 +27,13 @@ if TYPE_CHECKING:
 @click.option("--agent", default="heuristic", show_default=True, metavar="NAME", help="Who plays the deck.")
 @click.option("--on-the-draw", is_flag=True, help="The deck goes second.")
 @click.option("--life", type=click.IntRange(min=1), help="Against so much life.  [default: what the deck begins with]")
-@click.option("--readable", is_flag=True, help="Leave out decks that cannot be played, with a line that says why.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Equal seeds give equal games.")
-@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Run so many processes.")
-@click.option(
-    "--cluster",
-    default="",
-    metavar="ADDRESS",
-    help="Play on a Ray cluster: its address, `auto` for the one this machine is part of, `local` for one of --jobs processes.",
-)
-@click.option("--check", is_flag=True, help="Look at the invariants at every decision (slow).")
-@click.option(
-    "--replays",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=Path("replays"),
-    show_default=True,
-    help="Where games that went wrong are written.",
-)
-@click.option(
-    "--resume",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Keep each game there as it ends, and go on from what is there.",
-)
+@options.readable
+@options.seed
+@options.jobs
+@options.cluster
+@options.check
+@options.replays
+@options.resume
 @click.option(
     "--csv",
     "csv_file",
@@ -55,13 +41,8 @@ if TYPE_CHECKING:
     metavar="FILE",
     help="Write a row for each game and turn.",
 )
-@click.option(
-    "--plot",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Draw the figures: .png, .svg, .pdf.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
+@options.plot
+@options.as_json
 @click.pass_context
 def goldfish(
     context: click.Context,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from magistrate.errors import InputError
+from magistrate.lab import options
 
 if TYPE_CHECKING:
     from magistrate.game import Game
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--full-log", is_flag=True, help="Log everything, with rule numbers.")
 @click.option("--board", is_flag=True, help="Show where it stands at the end, too.")
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
+@options.as_json
 @click.pass_context
 def replay(context: click.Context, file: Path, full_log: bool, board: bool, as_json: bool) -> None:
     """Play a saved game again, exactly, and show what happened.

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from magistrate.errors import InputError, MagistrateError
+from magistrate.lab import options
 
 if TYPE_CHECKING:
     from magistrate.game import Game
@@ -42,13 +43,7 @@ if TYPE_CHECKING:
 )
 @click.option("--pay-by-hand", is_flag=True, help="People choose how they pay for mana costs.")
 @click.option("--full-log", is_flag=True, help="Log everything, with rule numbers.")
-@click.option(
-    "--replays",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=Path("replays"),
-    show_default=True,
-    help="Where a game that goes wrong is written.",
-)
+@options.replays
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object at the end (agents only).")
 @click.pass_context
 def play(

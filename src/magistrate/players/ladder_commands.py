@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from magistrate.errors import InputError
+from magistrate.lab import options
 
 if TYPE_CHECKING:
     from magistrate.lab.simulate import Played
@@ -45,7 +46,7 @@ class _Seeds(click.ParamType[Any]):
     help="Deck files; can be given again.  [default: the sample decks]",
 )
 @click.option("--mirror", is_flag=True, help="Both have the same deck.")
-@click.option("--readable", is_flag=True, help="Leave out decks with cards that cannot be played, and say so.")
+@options.readable
 @click.option("--games", type=click.IntRange(min=1), help="Play so many for each pair of agents.  [default: 100]")
 @click.option("--seed", type=int, default=1, show_default=True, help="The seed of the first game.")
 @click.option("--seeds", type=_Seeds(), help="The seeds of all games, one a game, instead of --games and --seed.")
@@ -58,21 +59,15 @@ class _Seeds(click.ParamType[Any]):
     metavar="PERCENT",
     help="With --versus: the whole 95% interval lies above that, or exit with 1.",
 )
-@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Run so many processes.")
+@options.jobs
 @click.option(
     "--keep",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
     help="Keep the results there, and play only what is not there yet.",
 )
-@click.option(
-    "--replays",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=Path("replays"),
-    show_default=True,
-    help="Where games that went wrong are written.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
+@options.replays
+@options.as_json
 @click.pass_context
 def ladder(
     context: click.Context,

@@ -35,6 +35,57 @@ if TYPE_CHECKING:
 Chosen = tuple[Total, tuple[tuple[str, int], ...], tuple[Costs, ...]]
 
 
+class _Announced:
+    """What could be announced for one spell, each tried against what could be paid (CR 601.2b, 601.4).
+
+    A class and not functions within `announce`: compiled, those would hold each other, and the game, until the garbage is collected.
+    """
+
+    def __init__(
+        self,
+        game: Engine,
+        player: int,
+        oid: int,
+        way: Way,
+        chars: Characteristics,
+        effects: tuple[Node, ...],
+        frame: Frame,
+        purpose: Purpose,
+        held: Held | None,
+    ) -> None:
+        self.game = game
+        self.player = player
+        self.oid = oid
+        self.way = way
+        self.chars = chars
+        self.effects = effects
+        self.frame = frame
+        self.purpose = purpose
+        self.held = held
+
+    def cost(self, paid: tuple[tuple[str, int], ...], modes: tuple[Costs, ...]) -> Total:
+        """The total cost with these additional costs and those of modes."""
+        chars = self.chars
+        return total_cost.of_spell(
+            self.game, self.player, self.oid, self.way, chars.mana_cost, chars.abilities, self.frame, paid, modes
+        )
+
+    def payable(self, paid: tuple[tuple[str, int], ...], modes: tuple[Costs, ...]) -> bool:
+        """Whether that could be paid and leaves targets."""
+        total = self.cost(paid, modes)
+        return costs.can_pay_total(
+            self.game, self.player, total, self.frame, self.purpose, self.held
+        ) and self.has_targets(paid)
+
+    def has_targets(self, paid: tuple[tuple[str, int], ...]) -> bool:
+        """Whether there are targets when these additional costs are paid."""
+        if not any(rest_on_costs(effect) for effect in self.effects):
+            return True
+        own = self.frame.child()
+        own.kicked = total_cost.kicked(paid)
+        return targets.enough(self.game, self.effects, own)
+
+
 def announce(
     game: Engine,
     player: int,
@@ -47,53 +98,45 @@ def announce(
     held: Held | None,
 ) -> Chosen | None:
     """CR 601.2b, 107.3b, 702.42a: modes, optional costs, X. Only what can be completed is offered (CR 601.4)."""
-
-    def cost(paid: tuple[tuple[str, int], ...], modes: tuple[Costs, ...]) -> Total:
-        return total_cost.of_spell(game, player, oid, way, chars.mana_cost, chars.abilities, frame, paid, modes)
-
-    def payable(paid: tuple[tuple[str, int], ...], modes: tuple[Costs, ...]) -> bool:
-        return costs.can_pay_total(game, player, cost(paid, modes), frame, purpose, held) and has_targets(paid)
-
-    def has_targets(paid: tuple[tuple[str, int], ...]) -> bool:
-        if not any(rest_on_costs(effect) for effect in effects):
-            return True
-        own = frame.child()
-        own.kicked = total_cost.kicked(paid)
-        return targets.enough(game, effects, own)
-
-    def lacks(paid: tuple[tuple[str, int], ...]) -> bool:
-        return not has_targets(paid)
-
+    could = _Announced(game, player, oid, way, chars, effects, frame, purpose, held)
     modal = next((found for found in (targets.modal(effect) for effect in effects) if found is not None), None)
     mode_costs: tuple[Costs, ...] = ()
     paid: list[tuple[str, int]] = []
     own = total_cost.extras_of(chars.abilities)
     for number in range(len(own.either)):
-        either = _choose_cost(game, player, oid, own, number, lambda name: payable((*paid, (name, 1)), ()))
+        either = _choose_cost(game, player, oid, own, number, lambda name: could.payable((*paid, (name, 1)), ()))
         if either is None:
             return None
         paid.append((either, 1))
     entwined = False
     early = modal is not None and modal.condition is not None  # how many modes there are may rest on what is paid
     if early:
-        paid += optional_costs(game, player, oid, own, tuple(paid), lambda more: payable(more, ()), lacks)
+        paid += optional_costs(
+            game, player, oid, own, tuple(paid), lambda more: could.payable(more, ()), could.has_targets
+        )
         frame.kicked = total_cost.kicked(paid)
     if modal is not None:
         for optional in own.optional:
-            if optional.name != "entwine" or not payable((("entwine", 1),), ()) or not _all_modes(game, modal, frame):
+            if (
+                optional.name != "entwine"
+                or not could.payable((("entwine", 1),), ())
+                or not _all_modes(game, modal, frame)
+            ):
                 continue
             if _wants(game, player, "entwine", oid):
                 paid.append(("entwine", 1))
                 frame.modes = tuple(range(len(modal.modes)))
                 entwined = True
         if not entwined:
-            chosen = _choose_modes(game, player, modal, chars, frame, payable)
+            chosen = _choose_modes(game, player, modal, chars, frame, could.payable)
             if chosen is None:
                 return None
             mode_costs = chosen
     if not early:
-        paid += optional_costs(game, player, oid, own, tuple(paid), lambda more: payable(more, mode_costs), lacks)
-    total = cost(tuple(paid), mode_costs)
+        paid += optional_costs(
+            game, player, oid, own, tuple(paid), lambda more: could.payable(more, mode_costs), could.has_targets
+        )
+    total = could.cost(tuple(paid), mode_costs)
     if not way.free and (total.bill.variables or announced_x.mentions_x(total)):
         kicked = tuple([name for name, times in paid for _ in range(times)])
         allowed = proposing.allowed_x(game, player, game.obj(oid))
@@ -112,10 +155,10 @@ def optional_costs(
     own: total_cost.Extras,
     before: tuple[tuple[str, int], ...],
     payable: Callable[[tuple[tuple[str, int], ...]], bool],
-    needed: Callable[[tuple[tuple[str, int], ...]], bool],
+    enough: Callable[[tuple[tuple[str, int], ...]], bool],
 ) -> list[tuple[str, int]]:
     """CR 601.2b, 118.8b, 702.33a: which optional additional costs the player announces, and how often; `before` are
-    paid anyway. `needed`: whether there are no targets without (CR 601.2c)."""
+    paid anyway. `enough`: whether there are targets without (CR 601.2c)."""
     paid: list[tuple[str, int]] = []
     for optional in own.optional:
         if optional.name == "entwine":
@@ -133,7 +176,7 @@ def optional_costs(
                     )
                 )  # fmt: skip
         elif payable((*before, *paid, (optional.name, 1))) and (
-            needed((*before, *paid)) or _wants(game, player, optional.name, oid)
+            not enough((*before, *paid)) or _wants(game, player, optional.name, oid)
         ):
             times = 1
         if times:
@@ -212,12 +255,15 @@ def _all_modes(game: Engine, modal: Modal, frame: Frame) -> bool:
 
 
 def _choose_modes(
-    game: Engine, player: int, modal: Modal, chars: Characteristics, frame: Frame, payable: object
+    game: Engine,
+    player: int,
+    modal: Modal,
+    chars: Characteristics,
+    frame: Frame,
+    can: Callable[[tuple[tuple[str, int], ...], tuple[Costs, ...]], bool],
 ) -> tuple[Costs, ...] | None:
     """CR 700.2h, 702.120a: choose modes; where a mode has its own cost (spree) or each beyond the first costs more
     (escalate), those that can be paid."""
-    can: object = payable
-    assert callable(can)
     escalate = next((a for a in chars.abilities if isinstance(a, Keyword) and a.name == "escalate"), None)
     priced = any(mode.cost is not None for mode in modal.modes)
     if escalate is None and not priced:

@@ -139,22 +139,38 @@ def _flows(
     short: Mapping[int, int], sources: Sequence[Strike], room: dict[int, int], given: dict[tuple[int, int], int]
 ) -> bool:
     """Whether all shortages can be filled, one point after the other along augmenting paths; `given` takes it down."""
+    return all(
+        _point(recipient, set(), short, sources, room, given)
+        for recipient, amount in short.items()
+        for _ in range(amount)
+    )
 
-    def point(recipient: int, seen: set[int]) -> bool:
-        for source in sources:
-            oid = source.oid
-            if oid in seen or recipient not in source.recipients:
-                continue
-            seen.add(oid)
-            if room[oid] > 0:
-                room[oid] -= 1
+
+def _point(
+    recipient: int,
+    seen: set[int],
+    short: Mapping[int, int],
+    sources: Sequence[Strike],
+    room: dict[int, int],
+    given: dict[tuple[int, int], int],
+) -> bool:
+    """One point more for a recipient, of a source with room or of one whose point another recipient can get elsewhere."""
+    for source in sources:
+        oid = source.oid
+        if oid in seen or recipient not in source.recipients:
+            continue
+        seen.add(oid)
+        if room[oid] > 0:
+            room[oid] -= 1
+            given[(oid, recipient)] = given.get((oid, recipient), 0) + 1
+            return True
+        for other in short:
+            if (
+                other != recipient
+                and given.get((oid, other), 0) > 0
+                and _point(other, seen, short, sources, room, given)
+            ):
+                given[(oid, other)] -= 1
                 given[(oid, recipient)] = given.get((oid, recipient), 0) + 1
                 return True
-            for other in short:
-                if other != recipient and given.get((oid, other), 0) > 0 and point(other, seen):
-                    given[(oid, other)] -= 1
-                    given[(oid, recipient)] = given.get((oid, recipient), 0) + 1
-                    return True
-        return False
-
-    return all(point(recipient, set()) for recipient, amount in short.items() for _ in range(amount))
+    return False
