@@ -186,6 +186,25 @@ def test_what_cannot_be_used_is_refused() -> None:
     made = MagistrateAEC(DECKS)
     with pytest.raises(InputError, match="expected 2 decks"):
         made.reset(options={"decks": [GREEN]})
+    for steps in (0, -1):
+        with pytest.raises(InputError, match="one step or more"):
+            MagistrateEnv(DECKS, max_steps=steps)
+    with pytest.raises(InputError, match="a life total of 1 or more, not 0"):
+        MagistrateEnv(DECKS, life=0)
+    with pytest.raises(InputError, match="no render mode is named 'film'; expected human, ansi or None"):
+        MagistrateEnv(DECKS, render_mode="film")
+    with pytest.raises(InputError, match=r"expected opponents: .*, not None"):
+        MagistrateEnv(DECKS, None)  # type: ignore[arg-type]
+    made.reset(seed=1)
+    for action in ("end", 0.5, [1]):
+        with pytest.raises(InputError, match="expected the number of an action"):
+            made.step(action)  # type: ignore[arg-type]
+
+
+def test_a_seat_that_is_never_asked_is_no_endless_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("magistrate.envs.one_seat._TRIES", 3)
+    with pytest.raises(InputError, match="in 3 games in a row there was nothing to decide"):
+        MagistrateEnv(DECKS, seat=1, max_steps=1).reset(seed=1, options={"first": 0})
 
 
 def test_missing_libraries_are_named() -> None:

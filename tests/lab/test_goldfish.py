@@ -52,6 +52,16 @@ def test_what_could_be_paid_is_castable_in_its_turn_whatever_its_targets() -> No
     assert {state for _, _, state in last.spells} == {CASTABLE}
 
 
+def test_mana_is_what_could_really_be_had() -> None:
+    """Elves that are tapped three at a time are tapped once: no card of this deck makes more than one mana in a turn."""
+    most = []
+    for seed in range(4):
+        found = caught(deck("24 Forest, 18 Heritage Druid, 18 Llanowar Elves"), seed=seed, turns=4)
+        most += [(row.mana, 7 + number) for number, row in enumerate(found.rows())]
+    assert all(mana <= cards for mana, cards in most), most
+    assert any(mana > number % 4 + 1 for number, (mana, _) in enumerate(most)), "more than the lands alone"
+
+
 def test_what_lands_could_produce() -> None:
     """CR 106.7: a land that asks what others produce could produce what they do."""
     one = deck("15 Swamp, 15 Reflecting Pool, 15 Tundra, 15 Lightning Bolt")

@@ -20,6 +20,7 @@ from magistrate.lab import figures
 from magistrate.lab.journal import Journal, going_on, played_of, row_of
 from magistrate.lab.matches import Match, matches
 from magistrate.lab.report import Run
+from magistrate.lab.running import run_through
 from magistrate.lab.simulate import Played
 
 
@@ -53,6 +54,11 @@ def test_shares_on_the_play_and_on_the_draw() -> None:
     assert a["life_by_turn"] == [19.0, 17.5]
     assert a["mana_by_turn"] == [1.0, 2.5]
     assert pairing.to_json()["turns"]["quartiles"] == [11.25, 13.75]
+
+
+def test_the_middle_of_an_even_number_is_between() -> None:
+    assert figures.spread([40, 35])["median"] == 37.5
+    assert figures.spread([9, 12, 11])["median"] == 11
 
 
 def test_a_failed_game_counts_for_nothing_else() -> None:
@@ -200,16 +206,41 @@ def test_a_run_that_is_killed_goes_on(tmp_path: Path, capsys: pytest.CaptureFixt
 
 
 def test_a_failure_is_remembered(tmp_path: Path) -> None:
-    match = matches(["a", "b"], games=1)[0]
-    crash = played(match, -1, failure="crash", error="oh", replay="{}")
-    first = Run(["a", "b"])
-    file = first.add(crash, tmp_path)
-    again = Run(["a", "b"])
-    assert again.add(played_of(Played, row_of(crash, file), match)[0], tmp_path, file) == file
-    assert again.to_json() == first.to_json()
+    todo = matches(["a", "b"], games=1)
+    crash = played(todo[0], -1, failure="crash", error="oh", replay="{}")
+    told = []
+    for _ in range(2):
+        journal = Journal(tmp_path / "run.jsonl", "this run")
+        found = Run(["a", "b"])
+        failed = run_through(todo, journal, Played, lambda left: iter([crash] if left else []), found.take, tmp_path)
+        journal.close()
+        assert failed == 1
+        assert found.files == {0: tmp_path / f"crash-0-seed-{todo[0].seed}.json"}
+        told.append(found.to_json())
+    assert told[0] == told[1]
+    assert found.files[0].read_text(encoding="utf-8") == "{}"
 
 
-@pytest.mark.parametrize("command", ["sim", "goldfish"])
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('{"number":0}', "missing 3 required positional arguments"),
+        ('{"number":0,"winner":7,"turns":3,"decisions":9}', "`winner` is 7"),
+        ('{"number":0,"winner":"a","turns":3,"decisions":9}', "`winner` is 'a'"),
+        ('{"number":0,"winner":0,"turns":3,"decisions":9,"life":5}', "`life` is 5"),
+        ('{"number":0,"winner":0,"turns":3,"decisions":9,"weather":"fine"}', "`weather` is 'fine'"),
+    ],
+)
+def test_a_line_that_no_game_left_is_refused(tmp_path: Path, line: str, said: str) -> None:
+    path = tmp_path / "run.jsonl"
+    Journal(path, "this run").close()
+    with path.open("a", encoding="utf-8") as file:
+        file.write(line + "\n")
+    with pytest.raises(InputError, match=f"run.jsonl: the line of game 0 is damaged: .*{said}"):
+        list(going_on(matches(["a", "b"], games=1), Journal(path, "this run"), Played, lambda left: iter(())))
+
+
+@pytest.mark.parametrize("command", ["sim", "goldfish", "ladder"])
 def test_a_run_that_is_interrupted_says_how_to_go_on(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str
 ) -> None:
@@ -220,6 +251,7 @@ def test_a_run_that_is_interrupted_says_how_to_go_on(
     monkeypatch.setattr("magistrate.lab.goldfish.play_out", interrupted)
     path = tmp_path / "run.jsonl"
     assert run([command, "--games", "3", "--resume", str(path)]) == 130
-    assert f"interrupted after 0 of {3 if command == 'sim' else 6} games; the same command goes on from {path}" in (
-        capsys.readouterr().err
+    assert (
+        f"interrupted after 0 of {6 if command == 'goldfish' else 3} games; the same command goes on from {path}"
+        in (capsys.readouterr().err)
     )

@@ -24,6 +24,7 @@ def _first_legal(seed: int) -> Agent:
     return PolicyAgent(lambda seen, mask: int(np.flatnonzero(mask)[seed % mask.sum()]), Encoder(3))
 
 
+@pytest.mark.filterwarnings("ignore:Stubborn")
 @pytest.mark.parametrize(
     "make",
     [*(_by_name(name) for name in NAMES), BaseAgent, lambda _: Stubborn(), _first_legal],
@@ -55,7 +56,13 @@ def test_a_method_of_the_kind_goes_before_that_of_the_shape() -> None:
 
     assert answered("discard", 3) == (1,)
     assert answered("sacrifice", 3) == (2,)
-    assert answered("discard", 2) == (0,)  # neither is legal: the plainest
+    with pytest.warns(RuntimeWarning) as told:
+        found = [answered("discard", 2) for _ in range(2)]
+    assert found == [(0,), (0,)]  # neither is legal: the plainest
+    assert [str(one.message) for one in told] == [  # once for each
+        "Mine.answer_discard gave (9,), which is not legal and not used: expected option numbers from 0 to 1, not 9",
+        "Mine.answer_choose gave (2,), which is not legal and not used: expected option numbers from 0 to 1, not 2",
+    ]
 
 
 def test_without_any_method_it_plays_its_cards() -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,6 @@ from magistrate.errors import InputError
 from magistrate.lab.matches import Match
 from magistrate.lab.simulate import Played
 from magistrate.players.ladder import ratings, schedule, score
-from magistrate.players.results import Results
 from tests.playing import GREEN, WHITE
 
 
@@ -67,9 +67,27 @@ def test_who_wins_everything_has_a_rating_too() -> None:
     assert 300 < best.elo - worst.elo < 800
 
 
+def test_a_few_games_that_all_ended_alike_tell_little() -> None:
+    """Four games and the drawn one: 4.5 of 5 points, so their information about the log of the odds is 5 * 0.9 * 0.1 = 0.45. Its
+    standard error of 1.491 is 259 points between the two, half of it for each, times 1.96."""
+    matches = schedule(["a", "b"], ["x", "y"], range(4))
+    best, _ = ratings(["a", "b"], [_played(match, match.agents.index("a")) for match in matches])
+    assert best.high - best.elo == pytest.approx(253.8, abs=1)
+    assert best.elo - best.low == pytest.approx(253.8, abs=1)
+
+
+def test_the_errors_of_three_agents_are_those_of_the_inverse() -> None:
+    """Each pair drew nine games: with the one more the information is 2.5 for each pair, that of the mean taken away 2 / 9 / 2.5."""
+    matches = schedule(["a", "b", "c"], ["x", "y"], range(9))
+    rated = ratings(["a", "b", "c"], [_played(match, -1) for match in matches])
+    for one in rated:
+        assert one.elo == pytest.approx(1500)
+        assert one.high - one.elo == pytest.approx(1.96 * 400 / math.log(10) * math.sqrt(2 / 9 / 2.5), abs=0.5)
+
+
 def test_the_heuristic_climbs(capsys: pytest.CaptureFixture[str], files: list[str], tmp_path: Path) -> None:
     kept = str(tmp_path / "kept.jsonl")
-    command = ["ladder", "--versus", "heuristic", "random", "--seeds", "1-8", "--json", "--keep", kept, *files]
+    command = ["ladder", "--versus", "heuristic", "random", "--seeds", "1-8", "--json", "--resume", kept, *files]
     assert run([*command, "--at-least", "60"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["agents"][0]["agent"] == "heuristic"
@@ -79,21 +97,22 @@ def test_the_heuristic_climbs(capsys: pytest.CaptureFixture[str], files: list[st
     assert json.loads(capsys.readouterr().out)["missed"]
 
 
-def test_a_run_goes_on_where_it_was(tmp_path: Path) -> None:
-    matches = schedule(["a", "b"], ["x", "y"], range(4))
+def test_a_ladder_goes_on_where_it_was(capsys: pytest.CaptureFixture[str], files: list[str], tmp_path: Path) -> None:
+    """With more games it takes those that it knows from its file; of other games it is another run."""
     kept = tmp_path / "kept.jsonl"
-    results = Results(matches, kept)
-    for match in matches[:2]:
-        results.add(_played(match, 1), tmp_path)
-    with kept.open("a") as file:
-        file.write('{"number": 2, "se')
-    again = Results(matches, kept)
-    assert [match.number for match in again.missing] == [2, 3]
-    again.add(_played(matches[2], 0), tmp_path)
-    last = Results(matches, kept)
-    assert [played.winner for played in last.games] == [1, 1, 0]
-    with pytest.raises(InputError, match="another run"):
-        Results(schedule(["a", "b"], ["x", "y"], range(9, 13)), kept)
+    command = ["ladder", "--versus", "heuristic", "random", "--json", *files]
+    assert run([*command, "--seeds", "1-4", "--resume", str(kept)]) == 0
+    lines = kept.read_text(encoding="utf-8").splitlines()
+    assert len(lines) == 5
+    capsys.readouterr()
+    kept.write_text("\n".join(lines[:3]) + '\n{"number":3,"winn', encoding="utf-8")
+    assert run([*command, "--seeds", "1-6", "--resume", str(kept)]) == 0
+    resumed = json.loads(capsys.readouterr().out)
+    assert kept.read_text(encoding="utf-8").splitlines()[:3] == lines[:3]
+    assert run([*command, "--seeds", "1-6"]) == 0
+    assert json.loads(capsys.readouterr().out) == resumed
+    assert run([*command, "--seeds", "2-6", "--resume", str(kept)]) == 2
+    assert "another run" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

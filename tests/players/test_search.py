@@ -111,6 +111,9 @@ expect:
     [
         ("search:ms", "expected an option such as ms=200"),
         ("search:depth=3", "search has no option depth"),
+        ("search:ms=0", "search has no option ms=0; expected ms, nodes, width, turns with a number of 1 or more"),
+        ("search:nodes=0", "search has no option nodes=0"),
+        ("search:width=0", "search has no option width=0"),
         ("random:ms=3", "random has no options"),
     ],
 )

@@ -10,7 +10,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from magistrate.envs.encoding import Sizes
-from magistrate.envs.table import Decks, Table
+from magistrate.envs.table import RENDER_MODES, Decks, Table, check_rendering
 
 SEEDS = 1 << 31
 
@@ -21,7 +21,7 @@ class MagistrateAEC(AECEnv[str, Any, int]):  # type: ignore[misc]
     `flat`: observations are one vector instead of named parts. What else can be given is described in docs/environments.md.
     """
 
-    metadata = {"name": "magistrate_v0", "render_modes": ["human", "ansi"], "is_parallelizable": False}  # noqa: RUF012
+    metadata = {"name": "magistrate_v0", "render_modes": list(RENDER_MODES), "is_parallelizable": False}  # noqa: RUF012
 
     def __init__(
         self,
@@ -34,6 +34,7 @@ class MagistrateAEC(AECEnv[str, Any, int]):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         self.table = Table(decks, sizes=sizes, **options)
+        check_rendering(render_mode)
         self.flat = flat
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.table.seats)]
@@ -85,7 +86,7 @@ class MagistrateAEC(AECEnv[str, Any, int]):  # type: ignore[misc]
             return
         if action is None:
             raise ValueError(f"{agent} is asked and has to do something, not None")
-        self.table.act(int(action))
+        self.table.act(action)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self._end_for_some()

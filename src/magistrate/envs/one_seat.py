@@ -11,10 +11,13 @@ from gymnasium import spaces
 from magistrate.envs.encoding import Sizes
 from magistrate.envs.free_for_all import SEEDS
 from magistrate.envs.question import Mask
-from magistrate.envs.table import Decks, Table
+from magistrate.envs.table import RENDER_MODES, Decks, Table, check_rendering
 from magistrate.errors import InputError
 from magistrate.game import IllegalAnswer
 from magistrate.players.agent import Agent, make_agent
+
+#: So many games may end before there is anything to decide.
+_TRIES = 1000
 
 #: An agent's name, or what makes one of a seed.
 Opponent = str | Callable[[int], Agent]
@@ -28,7 +31,7 @@ class MagistrateEnv(gymnasium.Env[Any, Any]):
     counted as a step, and is told in `info["illegal"]`.
     """
 
-    metadata = {"render_modes": ["human", "ansi"]}  # noqa: RUF012
+    metadata = {"render_modes": list(RENDER_MODES)}  # noqa: RUF012
 
     def __init__(
         self,
@@ -44,11 +47,16 @@ class MagistrateEnv(gymnasium.Env[Any, Any]):
     ) -> None:
         self.table = Table(decks, sizes=sizes, **options)
         others = self.table.seats - 1
+        if not isinstance(opponents, str | Sequence) and not callable(opponents):
+            raise InputError(
+                f"expected opponents: an agent's name, a function of a seed, or a list, not {opponents!r:.40}"
+            )
         several = [opponents] * others if isinstance(opponents, str) or callable(opponents) else list(opponents)
         if len(several) != others:
             raise InputError(f"expected one opponent or {others}, one for each other seat, not {len(several)}")
         if seat is not None and not 0 <= seat <= others:
             raise InputError(f"expected a seat from 0 to {others}, not {seat}")
+        check_rendering(render_mode)
         self._makers = [_maker(one) for one in several]
         self._wanted_seat = seat
         self.seat = seat or 0
@@ -66,7 +74,7 @@ class MagistrateEnv(gymnasium.Env[Any, Any]):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begin a game. With a seed, it and those after it are the same each time; `options` as in `Table.begin`."""
         super().reset(seed=seed)
-        while True:
+        for _ in range(_TRIES):
             self.table.begin(int(self.np_random.integers(SEEDS)), options)
             seats = self.table.seats
             drawn = int(self.np_random.integers(seats))
@@ -79,6 +87,7 @@ class MagistrateEnv(gymnasium.Env[Any, Any]):
             self._others()
             if not self._ended:  # else a game in which this seat had nothing to decide
                 return self._seen(), self._info()
+        raise InputError(f"in {_TRIES} games in a row there was nothing to decide for this seat")
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """An action of this seat, and what the others do until it is asked again."""
@@ -88,7 +97,7 @@ class MagistrateEnv(gymnasium.Env[Any, Any]):
         info: dict[str, Any] = {}
         reward = 0.0
         try:
-            table.act(int(action))
+            table.act(action)
         except IllegalAnswer as problem:
             table.steps += 1
             info["illegal"] = str(problem)

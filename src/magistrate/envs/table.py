@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 #: Decisions and actions after which a game is cut off.
 MAX_STEPS: Final = 20_000
 WIN, LOSS, DRAW = 1.0, -1.0, 0.0
+#: How a game is shown.
+RENDER_MODES: Final = ("human", "ansi")
 
 Decks = Sequence[Deck | str | Path | Sequence[str]]
 
@@ -44,6 +47,10 @@ class Table:
         max_steps: int = MAX_STEPS,
         tracing: bool = False,
     ) -> None:
+        if max_steps < 1:
+            raise InputError(f"expected one step or more, not max_steps={max_steps}")
+        if life is not None and life < 1:
+            raise InputError(f"expected a life total of 1 or more, not {life}")
         self.decks = _read(decks)
         self.encoder = Encoder(len(self.decks), sizes)
         self.max_steps = max_steps
@@ -72,7 +79,8 @@ class Table:
 
     # Playing ---------------------------------------------------------------------------------------------------------
     def begin(self, seed: int, options: Mapping[str, Any] | None = None) -> None:
-        """A new game. `options`: `decks`, as many as before; `first`, the seat that begins."""
+        """A new game. `options`: `decks`, as many as before; `first`, the seat that begins. Others are let be, as the
+        libraries' own tests want it."""
         given = options or {}
         decks = self.decks if "decks" not in given else _read(given["decks"])
         if len(decks) != self.seats:
@@ -119,12 +127,17 @@ class Table:
             return DRAW if player in self.in_game else LOSS
         return DRAW if result.draw and player not in result.losers else WIN if result.winner == player else LOSS
 
-    def act(self, action: int) -> None:
-        """An action of the player who is asked. Raises IllegalAnswer, and nothing has changed, when it is not legal."""
+    def act(self, action: Any) -> None:
+        """An action of the player who is asked. Raises IllegalAnswer, and nothing has changed, when it is not legal; InputError for
+        what is no number."""
         question = self.question
         if question is None:
             raise InputError("the game is over: reset() begins another")
-        question.act(action)
+        try:
+            number = operator.index(action)
+        except TypeError:
+            raise InputError(f"expected the number of an action, not {action!r:.40}") from None
+        question.act(number)
         question.settle()
         self.steps += 1
         if question.whole:
@@ -205,6 +218,12 @@ def _name(view: View, thing: int) -> str:
 def _controller(view: View, oid: int) -> int:
     chars = view.chars(oid)
     return chars.controller if chars is not None else -1
+
+
+def check_rendering(mode: str | None) -> None:
+    """Raises InputError for a way to show games that is none."""
+    if mode is not None and mode not in RENDER_MODES:
+        raise InputError(f"no render mode is named {mode!r}; expected {', '.join(RENDER_MODES)} or None")
 
 
 def _read(decks: Decks | None) -> list[Deck]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +14,6 @@ from magistrate.lab import options
 
 if TYPE_CHECKING:
     from magistrate.lab.journal import Journal
-    from magistrate.lab.matches import Match
     from magistrate.lab.report import Run
     from magistrate.lab.simulate import Settings
 
@@ -112,7 +110,9 @@ def sim(
     from magistrate.lab.cluster import check as check_cluster
     from magistrate.lab.entrants import entrants
     from magistrate.lab.matches import drawn, matches
-    from magistrate.lab.simulate import Settings
+    from magistrate.lab.running import run_through
+    from magistrate.lab.simulate import Played, Settings, play_all
+    from magistrate.players.own_agents import fingerprint
     from magistrate.players.tables import agent_names
 
     if games and games_per_pair:
@@ -130,6 +130,8 @@ def sim(
     for why in left_out:
         click.echo(f"left out: {why:.240}", err=True)
     who = agent_names(agents, humans=False)
+    if len(who) not in (1, players[1]):
+        raise InputError(f"expected one agent or {players[1]}, one for each player, not {len(who)}")
     names = report.names_of(decks)
     commander = [bool(deck.commanders) for deck in decks]
     if draw:
@@ -148,15 +150,18 @@ def sim(
             seed=seed,
         )
     settings = Settings(tuple(decks), check=check, record=record)
-    journal = _journal(resume, settings, names, [draw, players, mirrors, who, seed])
+    journal = _journal(resume, settings, names, [draw, players, mirrors, list(map(fingerprint, who)), seed])
     run = report.Run(names, drawn=draw)
     began = time.perf_counter()
-    try:
-        _play(run, todo, settings, journal, (jobs, cluster), replays, shown=not as_json)
-    except KeyboardInterrupt:
-        kept = "" if journal is None else f"; the same command goes on from {journal.path}"
-        click.echo(f"interrupted after {len(run.games)} of {len(todo)} games{kept}", err=True)
-        raise
+    run_through(
+        todo,
+        journal,
+        Played,
+        lambda left: play_all(left, settings, jobs, cluster),
+        run.take,
+        replays,
+        shown=not as_json,
+    )
     seconds = time.perf_counter() - began
     if csv_file is not None:
         output.write_csv(csv_file, report.rows(run))
@@ -176,31 +181,6 @@ def _journal(path: Path | None, settings: Settings, names: list[str], how: list[
     if path is None:
         return None
     return Journal(path, of_decks(names, settings.decks, ["sim", *how, settings.check, settings.record]))
-
-
-def _play(
-    run: Run,
-    todo: Sequence[Match],
-    settings: Settings,
-    journal: Journal | None,
-    where: tuple[int, str],
-    replays: Path,
-    *,
-    shown: bool,
-) -> None:
-    """Play the games that are not played yet, in so many processes or on a cluster, and take all of them in."""
-    from magistrate.lab.journal import going_on, row_of
-    from magistrate.lab.progress import bar
-    from magistrate.lab.simulate import Played, play_all
-
-    with bar("games", len(todo), shown=shown) as count:
-        for played, file, fresh in going_on(todo, journal, Played, lambda left: play_all(left, settings, *where)):
-            path = run.add(played, replays, file)
-            if journal is not None and fresh:
-                journal.add(row_of(played, path))
-            if played.failure:
-                click.echo(f"{played.failure}: {played.error.splitlines()[0]}; replay: {path}", err=True)
-            count(f"{run.failed} went wrong" if run.failed else "")
 
 
 def _tell(run: Run, seconds: float) -> None:

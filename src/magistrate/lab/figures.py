@@ -159,7 +159,7 @@ def spread(numbers: Sequence[int]) -> dict[str, Any]:
     quarters = statistics.quantiles(numbers, n=4, method="inclusive") if len(numbers) > 1 else [numbers[0]] * 3
     return {
         "mean": round(statistics.fmean(numbers), 2),
-        "median": sorted(numbers)[len(numbers) // 2],
+        "median": statistics.median(numbers),
         "min": min(numbers),
         "max": max(numbers),
         "quartiles": [quarters[0], quarters[2]],

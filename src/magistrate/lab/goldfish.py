@@ -12,7 +12,7 @@ from magistrate.lab.clock import LIMIT
 from magistrate.lab.matches import Match, seed_of
 from magistrate.lab.simulate import Settings, play_out, takes_mulligan
 from magistrate.lab.workers import spread
-from magistrate.rules import could_produce, payment, sources, steps
+from magistrate.rules import could_produce, payment, steps
 from magistrate.rules.bills import Bill, bill_of
 from magistrate.rules.definitions import LAND
 from magistrate.rules.mana import Purpose
@@ -34,6 +34,10 @@ _BLANKS = 200
 #: What became of a spell in hand in a turn.
 SHORT, SCREWED, CASTABLE = range(3)
 
+#: {X}, and what is neither a spell nor an ability: as much as there is.
+_ALL = Bill(variables=1)
+_ANYTHING = Purpose("", 0)
+
 
 @dataclass(frozen=True)
 class Fishing:
@@ -51,9 +55,9 @@ class Fishing:
 class Turn:
     """A turn of the deck's own.
 
-    `mana` is the most mana that could be had at once in a main phase; `spells` are the nonland cards in hand then (and a commander in the
-    command zone), each as (name, mana value, SHORT of mana, SCREWED: enough mana and not of the right colours, or CASTABLE) by its
-    mana cost alone. `colors` is a mask of what the lands could produce (CR 106.7).
+    `mana` is the most mana, of what may be spent on anything, that could be had at once in a main phase; `spells` are the nonland cards in
+    hand then (and a commander in the command zone), each as (name, mana value, SHORT of mana, SCREWED: enough mana and
+    not of the right colours, or CASTABLE) by its mana cost alone. `colors` is a mask of what the lands could produce (CR 106.7).
     """
 
     lands: int
@@ -238,7 +242,7 @@ class _Notes:
         self._ended(game)
 
     def _look(self, engine: Engine) -> None:
-        self.mana = max(self.mana, sources.most(engine, 0))
+        self.mana = max(self.mana, payment.greatest_x(engine, 0, _ALL, _ANYTHING))
         own = [oid for oid in engine.board.command if engine.st.objects[oid].owner == 0]
         for oid in (*engine.st.players[0].hand, *own):
             known = self.spells.get(oid)

@@ -122,32 +122,27 @@ def _play(
 ) -> int:
     """Play the games that are not played yet, in so many processes or on a cluster, and take all of them in; returns how many went
     wrong."""
-    from magistrate.lab import replays as files
     from magistrate.lab.goldfish import Caught, games_of, play_all
-    from magistrate.lab.journal import going_on, row_of
-    from magistrate.lab.progress import bar
+    from magistrate.lab.running import run_through
+    from magistrate.players.own_agents import fingerprint
 
     todo = games_of([shoal.name for shoal in shoals], games, agent, seed)
-    journal = _journal(resume, shoals, fishing, [agent, seed])
-    failed = 0
-    try:
-        with bar("games", len(todo), shown=shown) as count:
-            for caught, path, fresh in going_on(todo, journal, Caught, lambda left: play_all(left, fishing, *where)):
-                if caught.failure:
-                    failed += 1
-                    if fresh:
-                        name = f"{caught.failure}-goldfish-{caught.match.number}-seed-{caught.match.seed}.json"
-                        path = files.write(replays, name, caught.replay)
-                    click.echo(f"{caught.failure}: {caught.error.splitlines()[0]}; replay: {path}", err=True)
-                if journal is not None and fresh:
-                    journal.add(row_of(caught, path))
-                shoals[caught.match.decks[0]].games.append(caught)
-                count(f"{failed} went wrong" if failed else "")
-    except KeyboardInterrupt:
-        kept = "" if journal is None else f"; the same command goes on from {journal.path}"
-        click.echo(f"interrupted after {sum(len(one.games) for one in shoals)} of {len(todo)} games{kept}", err=True)
-        raise
-    return failed
+    journal = _journal(resume, shoals, fishing, [fingerprint(agent), seed])
+
+    def take(caught: Caught, file: Path | None) -> str:
+        shoals[caught.match.decks[0]].games.append(caught)
+        return ""
+
+    return run_through(
+        todo,
+        journal,
+        Caught,
+        lambda left: play_all(left, fishing, *where),
+        take,
+        replays,
+        named="-goldfish",
+        shown=shown,
+    )
 
 
 def _journal(path: Path | None, shoals: list[Shoal], fishing: Fishing, how: list[object]) -> Journal | None:

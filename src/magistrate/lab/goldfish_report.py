@@ -169,7 +169,7 @@ class Shoal:
             low, high = figures.interval(len(killed), len(ended))
             line += (
                 f", killed in {len(killed)} ({low:.0%}-{high:.0%}), on turn {statistics.fmean(killed):.2f} on average"
-                f" ({min(killed)} to {max(killed)}, median {sorted(killed)[len(killed) // 2]})"
+                f" ({min(killed)} to {max(killed)}, median {statistics.median(killed):g})"
             )
         else:
             line += ", no kill"

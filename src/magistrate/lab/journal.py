@@ -13,7 +13,7 @@ from dataclasses import fields
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
+from typing import IO, TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, get_origin, get_type_hints
 
 from magistrate.errors import InputError
 from magistrate.lab.matches import Match
@@ -131,8 +131,8 @@ def _line(row: dict[str, Any]) -> bytes:
     return (json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
 
 
-class Game(Protocol):
-    """What came of a game: a dataclass."""
+class Outcome(Protocol):
+    """What came of a game: a frozen dataclass."""
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
@@ -141,11 +141,26 @@ class Game(Protocol):
         """The game that was to be played."""
         ...
 
+    @property
+    def failure(self) -> str:
+        """How it went wrong, if it did."""
+        ...
 
-_G = TypeVar("_G", bound=Game)
+    @property
+    def error(self) -> str:
+        """What it was."""
+        ...
+
+    @property
+    def replay(self) -> str:
+        """The text of its replay, where it is to be written."""
+        ...
 
 
-def row_of(played: Game, path: Path | None) -> dict[str, Any]:
+_O = TypeVar("_O", bound=Outcome)
+
+
+def row_of(played: Outcome, path: Path | None) -> dict[str, Any]:
     """A game as a line; of its replay, where it is."""
     row: dict[str, Any] = {"number": played.match.number}
     for each in fields(played):
@@ -157,12 +172,23 @@ def row_of(played: Game, path: Path | None) -> dict[str, Any]:
     return row
 
 
-def played_of(kind: Callable[..., _G], row: dict[str, Any], match: Match) -> tuple[_G, Path | None]:
-    """The game of a line, and where its replay is."""
+def played_of(kind: type[_O], row: dict[str, Any], match: Match) -> tuple[_O, Path | None]:
+    """The game of a line, and where its replay is. Raises ValueError for a line that no game would have left."""
     told: dict[str, Any] = {key: _frozen(value) for key, value in row.items()}
     del told["number"]
     file: str | None = told.pop("file", None)
-    return kind(match=match, **told), None if file is None else Path(file)
+    hints = get_type_hints(kind)
+    for key, value in told.items():
+        wanted = get_origin(hints.get(key)) or hints.get(key)
+        if key == "match" or wanted is None or not isinstance(value, int | float if wanted is float else wanted):
+            raise ValueError(f"`{key}` is {value!r:.40}")
+    if not -1 <= told.get("winner", -1) < len(match.agents):
+        raise ValueError(f"`winner` is {told['winner']}")
+    make: Callable[..., _O] = kind
+    try:
+        return make(match=match, **told), None if file is None else Path(file)
+    except TypeError as problem:
+        raise ValueError(str(problem)) from None
 
 
 def _frozen(value: Any) -> Any:
@@ -172,14 +198,23 @@ def _frozen(value: Any) -> Any:
 def going_on(
     todo: Sequence[Match],
     journal: Journal | None,
-    kind: Callable[..., _G],
-    play: Callable[[Sequence[Match]], Iterator[_G]],
-) -> Iterator[tuple[_G, Path | None, bool]]:
-    """The games in order, those that the journal knows from there; the last says whether a game was just played."""
-    known = {} if journal is None else journal.known
+    kind: type[_O],
+    play: Callable[[Sequence[Match]], Iterator[_O]],
+) -> Iterator[tuple[_O, Path | None, bool]]:
+    """The games in order, those that the journal knows from there; the last says whether a game was just played.
+
+    Raises InputError before any is played when a line of the journal is not what a game leaves.
+    """
+    known: dict[int, tuple[_O, Path | None]] = {}
+    for match in todo:
+        if journal is not None and match.number in journal.known:
+            try:
+                known[match.number] = played_of(kind, journal.known[match.number], match)
+            except ValueError as problem:
+                raise InputError(f"{journal.path}: the line of game {match.number} is damaged: {problem}") from None
     fresh = play([match for match in todo if match.number not in known])
     for match in todo:
         if match.number in known:
-            yield *played_of(kind, known[match.number], match), False
+            yield *known[match.number], False
         else:
             yield next(fresh), None, True

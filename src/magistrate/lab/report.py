@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rich.table import Table
 
-from magistrate.lab import figures, replays
+from magistrate.lab import figures
 from magistrate.lab.figures import Pairing, interval
 from magistrate.lab.matches import Match, unique
 from magistrate.lab.output import columns
@@ -32,16 +32,12 @@ class Run:
     games: list[Played] = field(default_factory=list)
     files: dict[int, Path] = field(default_factory=dict)
 
-    def add(self, played: Played, folder: Path, file: Path | None = None) -> Path | None:
-        """Take a game in; its replay, where it has one, is written (or is in `file` already), and the file's path returned."""
-        if played.replay:
-            name = f"{played.failure or 'game'}-{played.match.number}-seed-{played.match.seed}.json"
-            file = replays.write(folder, name, played.replay)
-            played = replace(played, replay="")
+    def take(self, played: Played, file: Path | None = None) -> str:
+        """Take a game in, and where its replay is; there is nothing to be said beside."""
         if file is not None:
             self.files[played.match.number] = file
         self.games.append(played)
-        return file
+        return ""
 
     @property
     def failed(self) -> int:

@@ -209,7 +209,7 @@ def play_out(
         failure, error = "unsupported", str(problem)
     except BrokenInvariant as problem:
         failure, error = "invariant", str(problem)
-    except Exception as problem:
+    except (Exception, SystemExit) as problem:  # whatever the code of others raises
         failure, error = "crash", f"{type(problem).__name__}: {problem} ({_where(problem)})"
         trouble = "".join(traceback.format_exception(problem))
     if not failure:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import warnings
 from typing import Any, Final, Protocol
 
 from magistrate.errors import InputError
@@ -24,6 +25,8 @@ class Agent(Protocol):
 #: Nothing larger than this is named where the rules set no limit.
 _MOST: Final = 20
 _BIT: Final = {kind.value: bit for kind, bit in TYPE_BIT.items()}
+#: Methods of which it was told that they gave something that is not legal: once will do.
+_warned_of: Final[set[Any]] = set()
 _LAND, _CREATURE = _BIT["land"], _BIT["creature"]
 
 
@@ -32,8 +35,9 @@ class BaseAgent:
 
     A decision is answered by the method `answer_` and its kind ("priority", "target", "discard", …) where there is one, else by the one
     of its shape ("choose", "order", "number", "divide", "attackers", "blockers", "name", "arrange"). An answer has the shape that
-    `magistrate.rules.decisions` describes; lists are as good as tuples, and where one option is chosen its number will do. None, or an
-    answer that is not legal, gives way to the next method, at last to the decision's plainest legal answer.
+    `magistrate.rules.decisions` describes; lists are as good as tuples, and where one option is chosen its number will do. None gives way
+    to the next method, at last to the decision's plainest legal answer; so does an answer that is not legal, with a warning the first time
+    where the method is one of your own.
 
     >>> class Eager(BaseAgent):
     ...     def answer_attackers(self, view, decision):
@@ -60,8 +64,19 @@ class BaseAgent:
         for name in dict.fromkeys((decision.kind, decision.shape)):
             method = getattr(self, f"answer_{name}", None)
             answer = None if method is None else _shaped(method(view, decision), decision.shape)
-            if answer is not None and not decision.problem(answer):
+            if answer is None:
+                continue
+            problem = decision.problem(answer)
+            if not problem:
                 return answer
+            own = getattr(type(self), f"answer_{name}", None)
+            if own is not getattr(BaseAgent, f"answer_{name}", None) and own not in _warned_of:
+                _warned_of.add(own)
+                warnings.warn(
+                    f"{type(self).__name__}.answer_{name} gave {answer!r:.60}, which is not legal and not used: {problem}",
+                    RuntimeWarning,
+                    stacklevel=2,
+                )
         plain = decision.plainest()
         if not decision.problem(plain):
             return plain

@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from statistics import NormalDist
 
 from magistrate.errors import InputError
 from magistrate.lab.figures import interval
@@ -17,6 +18,7 @@ from magistrate.lab.simulate import Played
 MEAN = 1500.0
 #: Points of Elo for a factor of ten in the odds, by definition.
 _SCALE = 400.0
+_NORMAL_95 = NormalDist().inv_cdf(0.975)
 
 
 # Which games ---------------------------------------------------------------------------------------------------------
@@ -106,9 +108,10 @@ class Rating:
 
 
 def ratings(agents: Sequence[str], games: Sequence[Played], *, seed: int = 0, samples: int = 400) -> list[Rating]:
-    """Each agent's Elo, the best first: the likeliest by all games at once, intervals by bootstrap over tables.
+    """Each agent's Elo, the best first: the likeliest by all games at once.
 
-    The two games of a table (the same decks, seats changed) are drawn together: they are not independent.
+    Intervals are the wider of two, each way: by bootstrap over tables, for the two games of a table (the same decks, seats
+    changed) are not independent; and by how sharply the likelihood falls off, which tells of few games that all ended alike.
     """
     number = {agent: at for at, agent in enumerate(agents)}
     tables: dict[tuple[int, int], list[tuple[int, int, float]]] = {}
@@ -125,32 +128,27 @@ def ratings(agents: Sequence[str], games: Sequence[Played], *, seed: int = 0, sa
     best = _likeliest(len(agents), drawn)
     draw = random.Random(seed)
     again = [_likeliest(len(agents), draw.choices(drawn, k=len(drawn))) for _ in range(samples)] if drawn else []
+    errors = _errors(best, drawn)
     found = []
     for agent, at in number.items():
         spread = sorted(sample[at] for sample in again) or [best[at]]
         low, high = spread[int(0.025 * (len(spread) - 1))], spread[math.ceil(0.975 * (len(spread) - 1))]
-        found.append(Rating(agent, best[at], low, high))
+        reach = _NORMAL_95 * errors[at]
+        found.append(Rating(agent, best[at], min(low, best[at] - reach), max(high, best[at] + reach)))
     return sorted(found, key=lambda one: (-one.elo, one.agent))
 
 
-def _likeliest(count: int, tables: Iterable[Sequence[tuple[int, int, float]]]) -> list[float]:
+def _likeliest(count: int, tables: Sequence[Sequence[tuple[int, int, float]]]) -> list[float]:
     """The ratings under which these results are likeliest (Bradley and Terry's model, by Hunter's MM steps).
 
     Each pair is given one drawn game more than it played, so that who won or lost everything has a rating too.
     """
-    met = [[0.0] * count for _ in range(count)]
-    won = [0.0] * count
+    met = _met(count, tables)
+    won = [(count - 1) * 0.5] * count
     for table in tables:
         for one, other, points in table:
-            met[one][other] += 1
-            met[other][one] += 1
             won[one] += points
             won[other] += 1 - points
-    for one, other in combinations(range(count), 2):
-        met[one][other] += 1
-        met[other][one] += 1
-        won[one] += 0.5
-        won[other] += 0.5
     strength = [1.0] * count
     for _ in range(60):
         strength = [
@@ -161,3 +159,40 @@ def _likeliest(count: int, tables: Iterable[Sequence[tuple[int, int, float]]]) -
         mean = math.exp(sum(map(math.log, strength)) / count)
         strength = [value / mean for value in strength]
     return [MEAN + _SCALE * math.log10(value) for value in strength]
+
+
+def _met(count: int, tables: Iterable[Sequence[tuple[int, int, float]]]) -> list[list[float]]:
+    """How often each met each, the game more among them."""
+    met = [[float(one != other) for other in range(count)] for one in range(count)]
+    for table in tables:
+        for one, other, _ in table:
+            met[one][other] += 1
+            met[other][one] += 1
+    return met
+
+
+def _errors(elos: Sequence[float], tables: Sequence[Sequence[tuple[int, int, float]]]) -> list[float]:
+    """The standard error of each rating: the inverse of the information that the games hold, the mean of the ratings being given."""
+    count = len(elos)
+    met = _met(count, tables)
+    # The sum of each row of the information is 0: with 1/count added to all, and taken away again, it has an inverse.
+    information = [[1 / count] * count for _ in range(count)]
+    for one, other in combinations(range(count), 2):
+        wins = 1 / (1 + 10 ** ((elos[other] - elos[one]) / _SCALE))
+        weight = met[one][other] * wins * (1 - wins)
+        for row, column, sign in ((one, one, 1), (other, other, 1), (one, other, -1), (other, one, -1)):
+            information[row][column] += sign * weight
+    inverse = _inverse(information)
+    return [_SCALE / math.log(10) * math.sqrt(max(0.0, inverse[at][at] - 1 / count)) for at in range(count)]
+
+
+def _inverse(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
+    """The inverse of a symmetric positive matrix, by Gauss and Jordan."""
+    size = len(matrix)
+    rows = [[*row, *(float(at == place) for place in range(size))] for at, row in enumerate(matrix)]
+    for at in range(size):
+        rows[at] = [value / rows[at][at] for value in rows[at]]
+        for other in range(size):
+            if other != at:
+                rows[other] = [value - rows[other][at] * own for value, own in zip(rows[other], rows[at], strict=True)]
+    return [row[size:] for row in rows]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -60,12 +59,7 @@ class _Seeds(click.ParamType[Any]):
     help="With --versus: the whole 95% interval lies above that, or exit with 1.",
 )
 @options.jobs
-@click.option(
-    "--keep",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Keep the results there, and play only what is not there yet.",
-)
+@options.resume
 @options.replays
 @options.as_json
 @click.pass_context
@@ -83,7 +77,7 @@ def ladder(
     at_least: float | None,
     surely_above: float | None,
     jobs: int,
-    keep: Path | None,
+    resume: Path | None,
     replays: Path,
     as_json: bool,
 ) -> None:
@@ -94,9 +88,11 @@ def ladder(
     """
     from magistrate.lab.clock import LIMIT
     from magistrate.lab.entrants import entrants
-    from magistrate.lab.simulate import Settings, play_all
+    from magistrate.lab.journal import Journal, of_decks
+    from magistrate.lab.running import run_through
+    from magistrate.lab.simulate import Played, Settings, play_all
     from magistrate.players import ladder as rungs
-    from magistrate.players.results import Results
+    from magistrate.players.own_agents import fingerprint
     from magistrate.players.tables import agent_names
 
     if seeds is not None and games is not None:
@@ -112,22 +108,24 @@ def ladder(
     chosen, left_out = entrants(_files(decks), readable=readable)
     for line in left_out:
         click.echo(f"left out: {line}", err=True)
-    todo = rungs.schedule(
-        who, [deck.name for deck in chosen], seeds or range(seed, seed + (games or 100)), mirror=mirror
+    names = [deck.name for deck in chosen]
+    drawn = seeds or tuple(range(seed, seed + (games or 100)))
+    todo = rungs.schedule(who, names, drawn, mirror=mirror)
+    settings = Settings(tuple(chosen), limit=LIMIT + _thinking(who))
+    journal = None
+    if resume is not None:
+        # Which game has which number depends on the first seed, and on how many there are for each pair where there are several pairs.
+        how = ["ladder", list(map(fingerprint, who)), mirror, drawn[0], len(drawn) if len(who) > 2 else 0]
+        journal = Journal(resume, of_decks(names, settings.decks, how))
+    everything: list[Played] = []
+
+    def take(played: Played, file: Path | None) -> str:
+        everything.append(played)
+        return _so_far(who, everything) if versus is not None else ""
+
+    failed = run_through(
+        todo, journal, Played, lambda left: play_all(left, settings, jobs), take, replays, shown=not as_json
     )
-    results = Results(todo, keep)
-    progress = None if as_json or not sys.stderr.isatty() else sys.stderr
-    for played in play_all(results.missing, Settings(tuple(chosen), limit=LIMIT + _thinking(who)), jobs):
-        path = results.add(played, replays)
-        if path is not None:
-            click.echo(f"{played.failure}: {played.error.splitlines()[0]}; replay: {path}", err=True)
-        if progress is not None:
-            progress.write(f"\r{results.done}/{len(todo)} games{_so_far(who, results.games) if versus else ''}")
-            progress.flush()
-    if progress is not None:
-        progress.write("\r\x1b[K")
-    everything = results.games
-    failed = sum(1 for played in everything if played.failure)
     missed = _missed(rungs.score(who[0], everything), at_least, surely_above) if versus is not None else []
     if as_json:
         click.echo(json.dumps(_data(who, everything, missed, versus is not None), ensure_ascii=False))
@@ -165,7 +163,7 @@ def _so_far(who: list[str], games: list[Played]) -> str:
 
     so_far = score(who[0], games)
     low, high = so_far.bounds
-    return f", {who[0]} {so_far.share:.1%} ({low:.1%}-{high:.1%})"
+    return f"{who[0]} {so_far.share:.1%} ({low:.1%}-{high:.1%})"
 
 
 def _missed(found: Score, at_least: float | None, surely_above: float | None) -> list[str]:

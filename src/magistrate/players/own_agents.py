@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import importlib.util
 import sys
@@ -21,9 +22,23 @@ def is_place(name: str) -> bool:
     return made.isidentifier() and (place.endswith(".py") or "." in place)
 
 
+def fingerprint(name: str) -> str:
+    """The name, and for a class in a file what the file holds: another agent has another one."""
+    path = Path(name.rpartition(":")[0])
+    if not is_place(name) or not path.is_file():
+        return name
+    return f"{name} {hashlib.sha256(path.read_bytes()).hexdigest()}"
+
+
 def make_own(name: str, seed: int) -> Agent:
     """The agent of the class that is there, made with the seed. Raises InputError when it is not there or is no agent."""
-    made = _found(name)(seed)
+    kind = _found(name)
+    try:
+        made = kind(seed)
+    except InputError:
+        raise
+    except Exception as problem:  # whatever the code of others raises
+        raise InputError(f"cannot make `{name}` with a seed: {type(problem).__name__}: {problem}") from problem
     if not callable(getattr(made, "choose", None)):
         raise InputError(f"`{name}` is no agent: it has no method `choose(view, decision)`")
     return made  # type: ignore[no-any-return]

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 Key = tuple[object, ...]
 
-#: The options of the agent with their defaults. A budget of 0 is none; without any, it is 200 ms.
+#: The options of the agent with their defaults: all are 1 or more where they are given. Without a budget, it is 200 ms.
 OPTIONS: Mapping[str, int] = {"ms": 0, "nodes": 0, "width": 5, "turns": 2}
 
 #: How much untried branches attract.
@@ -71,13 +71,15 @@ class SearchAgent:
 
     def __init__(self, seed: int = 0, **options: int) -> None:
         for name, value in options.items():
-            if name not in OPTIONS or value < 0:
-                raise InputError(f"search has no option {name}={value}; expected {', '.join(OPTIONS)} with a number")
+            if name not in OPTIONS or value < 1:
+                raise InputError(
+                    f"search has no option {name}={value}; expected {', '.join(OPTIONS)} with a number of 1 or more"
+                )
         chosen = {**OPTIONS, **options}
         self._nodes = chosen["nodes"]
         self._seconds = chosen["ms"] / 1000 or (0.0 if self._nodes else 0.2)
-        self._width = max(1, chosen["width"])
-        self._turns = max(1, chosen["turns"])
+        self._width = chosen["width"]
+        self._turns = chosen["turns"]
         self._own = HeuristicAgent(seed)
         self._seed = seed
         self._asked = 0

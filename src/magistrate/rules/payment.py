@@ -67,10 +67,15 @@ def greatest_x(game: Engine, player: int, bill: Bill, purpose: Purpose, held: He
     """The largest X that could be paid (CR 107.3a); -1 when not even 0 can."""
     if not bill.variables:
         return 0
-    x = (sources.most(game, player) + len(held.extras) - bill.least + bill.spare) // bill.variables
-    while x >= 0 and not can_pay(game, player, bill.with_x(x), purpose, held):
-        x -= 1
-    return x
+    low, high = -1, (sources.most(game, player) + len(held.extras) - bill.least + bill.spare) // bill.variables
+    at = high  # mostly it is as much as all sources together make at the most
+    while low < high:  # the greatest X lies from low to high: what can be paid can be paid with a smaller X
+        if can_pay(game, player, bill.with_x(at), purpose, held):
+            low = at
+        else:
+            high = at - 1
+        at = (low + high + 1) // 2
+    return low
 
 
 def choose_phyrexian(game: Engine, player: int, bill: Bill, purpose: Purpose, held: Held) -> Bill | None:
