@@ -2,7 +2,7 @@
 
 Results are what `run.py --json`, `growth.py --json` and `decks.py --json` print. Every figure that both files have is told with how many
 times better it has become: more of what is counted by the second, less of what costs time or memory. Exit code 1 where one is
-worse than `--allow`.
+worse than `--allow`, 2 where there is nothing to compare.
 """
 
 from __future__ import annotations
@@ -32,6 +32,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"benchmarks/compare.py: error: {problem}", file=sys.stderr)
         return 2
     rows = list(compared(before, after))
+    if not rows:
+        print("benchmarks/compare.py: error: the two files have no figure in common", file=sys.stderr)
+        return 2
     worse = [row["figure"] for row in rows if row["better"] < options.allow]
     if options.json:
         print(json.dumps({"rows": rows, "worse": worse, "same_machine": _machine(before) == _machine(after)}))
@@ -42,8 +45,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for row in rows:
         mark = "  worse" if row["figure"] in worse else ""
         print(f"{row['figure']:<{width}}  {row['before']:>10}  {row['after']:>10}  {row['better']:>6}{mark}")
-    if not rows:
-        print("the two files have no figure in common")
     return 1 if worse else 0
 
 

@@ -15,8 +15,11 @@ import sys
 import tempfile
 from pathlib import Path
 
+from run import alone
+
 from magistrate.cards.paths import cache_dir
 from magistrate.cards.store import open_store
+from magistrate.errors import MagistrateError
 
 #: What each process does, and when: the times are of the process alone (user and system), and of the clock.
 _CHILD = """
@@ -51,8 +54,12 @@ def main() -> int:
     parser.add_argument("--json", action="store_true", help="print a JSON object")
     options = parser.parse_args()
     open_store()  # built, when it is not there
-    with tempfile.TemporaryDirectory() as bytecode:
-        return _report(options, bytecode)
+    try:
+        with tempfile.TemporaryDirectory() as bytecode:
+            return _report(options, bytecode)
+    except MagistrateError as problem:
+        print(f"benchmarks/decks.py: error: {problem}", file=sys.stderr)
+        return problem.exit_code
 
 
 def _report(options: argparse.Namespace, bytecode: str) -> int:
@@ -70,14 +77,7 @@ def _report(options: argparse.Namespace, bytecode: str) -> int:
                 importing = [sys.executable, "-c", _CHILD.partition("store = ")[0]]
                 subprocess.run(importing, env=environment, check=True)
             for found in (cold, warm):
-                ran = subprocess.run(
-                    [sys.executable, "-c", _CHILD, str(deck)],
-                    env=environment,
-                    capture_output=True,
-                    text=True,
-                    check=True,
-                )
-                found.append(json.loads(ran.stdout))
+                found.append(alone([sys.executable, "-c", _CHILD, str(deck)], f"reading {deck}", environment))
     report = {"decks": len(cold), "cold": _medians(cold), "warm": _medians(warm)}
     if options.json:
         print(json.dumps(report))

@@ -13,14 +13,13 @@ from __future__ import annotations
 import argparse
 import gc
 import json
-import subprocess
 import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from run import build, machine, peak_mib
+from run import alone, build, machine, peak_mib, positive
 
 from magistrate.errors import InputError, MagistrateError
 from magistrate.game import Game
@@ -88,9 +87,11 @@ REST = (
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--json", action="store_true", help="print a JSON object")
-    parser.add_argument("--sizes", type=int, nargs="+", default=SIZES, metavar="N", help="permanents (20 50 100 200)")
-    parser.add_argument("--seeds", type=int, default=6, help="games from each board (default 6)")
-    parser.add_argument("--decisions", type=int, default=60, help="decisions of each game (default 60)")
+    parser.add_argument(
+        "--sizes", type=positive, nargs="+", default=SIZES, metavar="N", help="permanents (20 50 100 200)"
+    )
+    parser.add_argument("--seeds", type=positive, default=6, help="games from each board (default 6)")
+    parser.add_argument("--decisions", type=positive, default=60, help="decisions of each game (default 60)")
     parser.add_argument("--one", type=int, help=argparse.SUPPRESS)  # one board in this process: see `_alone`
     options = parser.parse_args(arguments)
     try:
@@ -128,12 +129,7 @@ def bench(options: argparse.Namespace) -> dict[str, Any]:
 def _alone(size: int, options: argparse.Namespace) -> dict[str, Any]:
     command = [sys.executable, str(HERE / "growth.py"), "--one", str(size)]
     command += ["--seeds", str(options.seeds), "--decisions", str(options.decisions)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        last = done.stderr.strip().splitlines()
-        raise InputError(f"the board of {size} failed: {last[-1] if last else done.returncode}")
-    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
-    return found
+    return alone(command, f"the board of {size}")
 
 
 def board(size: int, seed: int) -> Setup:

@@ -19,7 +19,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -54,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         metavar="FILE",
         help="a pair of deck files instead of the usual ones; may be given several times",
     )
-    parser.add_argument("--seeds", type=int, default=20, help="games of each run (default 20)")
+    parser.add_argument("--seeds", type=positive, default=20, help="games of each run (default 20)")
     parser.add_argument(
         "--python",
         type=Path,
@@ -183,14 +183,28 @@ def build() -> str:
 
 # One run, in a process of its own ------------------------------------------------------------------------------------
 def _alone(what: dict[str, Any], python: Path) -> dict[str, Any]:
-    done = subprocess.run(
-        [str(python), str(HERE / "run.py"), "--one", json.dumps(what)], capture_output=True, text=True, check=False
-    )
+    return alone([str(python), str(HERE / "run.py"), "--one", json.dumps(what)], f"the run of {what['engine']}")
+
+
+def alone(command: list[str], what: str, environment: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """What a command prints as JSON in its last line. Raises InputError, which says what it was, when it fails."""
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    except OSError as problem:
+        raise InputError(f"cannot run {command[0]}: {problem.strerror}") from None
     if done.returncode:
         last = done.stderr.strip().splitlines()
-        raise InputError(f"the run of {what['engine']} failed: {last[-1] if last else done.returncode}")
+        raise InputError(f"{what} failed: {last[-1] if last else done.returncode}")
     found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return found
+
+
+def positive(text: str) -> int:
+    """A number of 1 or more, for a command line."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"expected a number of 1 or more, not {number}")
+    return number
 
 
 def _one(what: dict[str, Any]) -> dict[str, Any]:

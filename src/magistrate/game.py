@@ -232,6 +232,11 @@ class Game:
         past = self._past + tuple(self._engine.answers[: self._engine.checkpoints[-1].answers])
         return Game(self._engine.copy(), self._setup, self.ids, past)
 
+    @property
+    def seed(self) -> int:
+        """The seed of the game's setup; 0 for an imagined game, which has none."""
+        return 0 if self._setup is None else self._setup.seed
+
     def determinise(self, view: View | int, seed: int = 0) -> Game:
         """A copy in which the cards that the viewer does not know are dealt again, in a way that agrees with what they know.
 

@@ -15,7 +15,7 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from pettingzoo.test import api_test, render_test, seed_test
 
-from magistrate.envs import MagistrateAEC, MagistrateEnv, env, raw_env
+from magistrate.envs import MagistrateAEC, MagistrateEnv, Sizes, env, raw_env
 from magistrate.errors import InputError
 from magistrate.game import IllegalAnswer
 from tests.playing import GREEN, WHITE
@@ -189,6 +189,10 @@ def test_what_cannot_be_used_is_refused() -> None:
     for steps in (0, -1):
         with pytest.raises(InputError, match="one step or more"):
             MagistrateEnv(DECKS, max_steps=steps)
+    with pytest.raises(InputError, match="expected 2 or more slots, not 0"):
+        MagistrateEnv(DECKS, sizes=Sizes(slots=0))
+    with pytest.raises(InputError, match="expected 1 or more hand, not -3"):
+        Sizes(hand=-3)
     with pytest.raises(InputError, match="a life total of 1 or more, not 0"):
         MagistrateEnv(DECKS, life=0)
     with pytest.raises(InputError, match="no render mode is named 'film'; expected human, ansi or None"):

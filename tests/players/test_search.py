@@ -110,6 +110,8 @@ expect:
     ("name", "said"),
     [
         ("search:ms", "expected an option such as ms=200"),
+        ("search:nodes=²", "expected an option such as ms=200"),
+        ("search:nodes=2:nodes=3", "expected an option such as ms=200, named once in"),
         ("search:depth=3", "search has no option depth"),
         ("search:ms=0", "search has no option ms=0; expected ms, nodes, width, turns with a number of 1 or more"),
         ("search:nodes=0", "search has no option nodes=0"),

@@ -81,6 +81,13 @@ class Sizes:
     tops: int = 4
     slots: int = SLOTS
 
+    def __post_init__(self) -> None:
+        """Raises InputError for what leaves no place."""
+        for field in fields(self):
+            least = 2 if field.name == "slots" else 1
+            if getattr(self, field.name) < least:
+                raise InputError(f"expected {least} or more {field.name}, not {getattr(self, field.name)}")
+
 
 #: The parts that hold objects: the fields of Sizes but the last.
 GROUPS: Final = tuple(field.name for field in fields(Sizes) if field.name != "slots")

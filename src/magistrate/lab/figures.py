@@ -104,6 +104,7 @@ class DeckFigures:
         games = self.all.games
         return {
             **self.all.to_json(),
+            "evenly": round(self.fair / games, 4) if games else None,
             "on_the_play": self.on_the_play.to_json(),
             "on_the_draw": self.on_the_draw.to_json(),
             "mulligans": round(self.mulligans / games, 3) if games else None,

@@ -48,9 +48,9 @@ def pairings(
     choose = combinations_with_replacement if mirrors else combinations
     made = [pair for kind in _kinds(decks, commander) for pair in choose(kind, players)]
     if not made:
-        raise InputError(
-            f"expected at least {players} decks for games of {players} players (or --mirrors), got {decks}"
-        )
+        led = sum(commander)
+        got = f"{led} with a commander and {decks - led} without, who do not meet" if 0 < led < decks else f"{decks}"
+        raise InputError(f"expected at least {players} decks for games of {players} players (or --mirrors), got {got}")
     return made
 
 

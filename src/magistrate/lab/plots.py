@@ -54,10 +54,15 @@ def of_run(run: Run, path: Path) -> None:
     _curves(mana, {name: decks[name] for name in most}, "mana")
     life.set_title("life by turn of the game, mean")
     mana.set_title("permanents with mana abilities by turn, mean")
+    lengths.set_ylabel("games")
     for axes in (lengths, life, mana):
         axes.set_xlabel("turn")
+        _whole(axes.xaxis)
+    _whole(lengths.yaxis)
     if most:
-        mana.legend(fontsize=7)
+        figure.legend(
+            *mana.get_legend_handles_labels(), loc="outside lower center", ncols=min(5, len(most)), fontsize=7
+        )
     _write(figure, path)
 
 
@@ -86,6 +91,7 @@ def of_turns(panels: Sequence[tuple[str, Mapping[str, Sequence[float]]]], path: 
             axes.plot(range(1, len(numbers) + 1), numbers, label=name, marker=".")
         axes.set_title(title)
         axes.set_xlabel("turn")
+        _whole(axes.xaxis)
         axes.set_ylim(bottom=0)
         axes.legend(fontsize=7)
     _write(figure, path)
@@ -97,6 +103,13 @@ def _figure(size: tuple[float, float]) -> Any:
     except ImportError:
         raise InputError("plots need matplotlib: pip install 'magistrate[plot]'") from None
     return Figure(figsize=size, layout="constrained")
+
+
+def _whole(axis: Any) -> None:
+    """Marks at whole numbers only: what is counted has no halves."""
+    from matplotlib.ticker import MaxNLocator
+
+    axis.set_major_locator(MaxNLocator(integer=True))
 
 
 def _write(figure: Any, path: Path) -> None:

@@ -27,6 +27,13 @@ def of_game(game: Game, told: Mapping[str, Any] | None = None, questions: Sequen
     return _dump(json.loads(game.save()), {"told": dict(told)} if told else {}, questions)
 
 
+def told_of(text: str) -> dict[str, Any]:
+    """What a replay, or a save, says of who played; nothing where it says nothing."""
+    data = json.loads(text)
+    told = data.get("told") or data.get("failure") if isinstance(data, dict) else None
+    return told if isinstance(told, dict) else {}
+
+
 def of_failure(game: Game, failure: dict[str, Any], answer: Any = None) -> str:
     """The replay of a game that went wrong: its save, the answer that was given last and did not work out, and the failure in words."""
     try:

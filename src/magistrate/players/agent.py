@@ -44,8 +44,9 @@ class BaseAgent:
     ...         return [(creature, others[0]) for creature, others in decision.attack_options.items()]
     ...
     ...     def answer_discard(self, view, decision):
-    ...         cards = range(len(decision.options))
-    ...         return sorted(cards, key=lambda i: view.chars(decision.options[i].thing).mana_value)[: decision.minimum]
+    ...         seen = [view.chars(option.thing) for option in decision.options]  # None for a card that is not seen
+    ...         worth = [0 if chars is None else chars.mana_value for chars in seen]
+    ...         return sorted(range(len(worth)), key=worth.__getitem__)[: decision.minimum]
     >>> from magistrate.cards.decks import sample_decks
     >>> from magistrate.game import Game
     >>> game, agents = Game.new(sample_decks(), seed=1), [Eager(), BaseAgent()]
@@ -184,8 +185,9 @@ def make_agent(name: str, seed: int) -> Agent:
     options: dict[str, int] = {}
     for option in more:
         word, _, value = option.partition("=")
-        if not value.isdigit():
-            raise InputError(f"expected an option such as ms=200 in `{name}`, not `{option}`")
+        if not (value.isascii() and value.isdecimal()) or word in options:
+            twice = ", named once" if word in options else ""
+            raise InputError(f"expected an option such as ms=200{twice} in `{name}`, not `{option}`")
         options[word] = int(value)
     if kind == "search":
         from magistrate.players.search import SearchAgent

@@ -65,6 +65,7 @@ def play(
     With no deck, two sample decks play. With agents only, the game is played to its end and what happened is printed.
     """
     from magistrate.game import Game, setup_of
+    from magistrate.lab.replays import told_of
     from magistrate.players import session
     from magistrate.players.agent import make_agent
     from magistrate.players.boards import Log
@@ -76,13 +77,15 @@ def play(
     humans_play = HUMAN in who
     if humans_play and as_json:
         raise InputError("expected agents only with --json")
-    seed = secrets.randbelow(1 << 31) if seed is None else seed
     if load is not None:
         if decks:
             raise InputError("expected decks or --load, not both")
-        game = Game.load(_text(load), tracing=True)
-        deck_names = list(game.players)
+        text = _text(load)
+        game = Game.load(text, tracing=True)
+        seed = game.seed if seed is None else seed
+        deck_names = told_of(text).get("decks") or [""] * len(game.players)
     else:
+        seed = secrets.randbelow(1 << 31) if seed is None else seed
         chosen = decks_of(decks)
         count = players or max(2, len(chosen))
         if len(chosen) > count:
@@ -108,33 +111,32 @@ def play(
     terminal = None if as_json else Terminal(game, humans, console, make_reader(), full=full_log)
     if terminal is not None:
         told = ", ".join(
-            f"{name} ({deck}, {'you' if i in humans else seats[i]})"
+            f"{name} ({', '.join(part for part in (deck, 'you' if i in humans else seats[i]) if part)})"
             for i, (name, deck) in enumerate(zip(game.players, deck_names, strict=True))
         )
         console.print(f"{told}; seed {seed}", markup=False)
+    about = {"seed": seed, "decks": deck_names, "agents": [seats[i] for i in seats]}
     try:
         answers = session.play(game, mind, terminal, replays)
     except Quit as left:
-        _keep(game, save)
+        _keep(game, save, about)
         if terminal is not None and save is not None:
             console.print(f"the game is in {save}", markup=False)
         if left.unasked and not in_terminal:
             raise InputEnded(f"the input ended in turn {game.turn}, before the game was over") from None
         return
     except BrokenPipeError:
-        _keep(game, save)
+        _keep(game, save, about)
         raise
-    _keep(game, save)
+    _keep(game, save, about)
     result = game.result
     assert result is not None
     winner = game.players[result.winner] if result.winner >= 0 else None
     if as_json:
         lines = Log(game, full=full_log).all()
         data: dict[str, Any] = {
-            "seed": seed,
+            **about,
             "players": list(game.players),
-            "decks": deck_names,
-            "agents": [seats[i] for i in seats],
             "winner": winner,
             "reason": result.reason,
             "turns": game.turn,
@@ -154,12 +156,12 @@ class InputEnded(MagistrateError):
     exit_code = 1
 
 
-def _keep(game: Game, path: Path | None) -> None:
+def _keep(game: Game, path: Path | None, about: dict[str, Any]) -> None:
     from magistrate import saves
     from magistrate.lab import replays
 
     if path is not None:
-        saves.write_atomically(path, replays.of_game(game))
+        saves.write_atomically(path, replays.of_game(game, about))
 
 
 def _text(path: Path) -> str:

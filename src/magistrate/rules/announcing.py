@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from magistrate.abilities.costs import Cost, Costs, DoAction, PayMana
+from magistrate.abilities.costs import Costs
 from magistrate.abilities.kinds import Keyword
 from magistrate.rules import (
     announced_x,
@@ -13,6 +13,7 @@ from magistrate.rules import (
     proposing,
     targets,
     targets_of_x,
+    told_casting,
     total_cost,
 )
 from magistrate.rules.costs import Total
@@ -195,8 +196,11 @@ def _choose_x(
 ) -> int:
     """CR 107.3a: the value of X is announced; at most what can be paid, and one that `fits` the targets there are."""
     greatest = announced_x.greatest_x(game, player, total, frame, purpose, held)
-    if greatest <= 0:
+    if greatest < 0:
         return greatest
+    if greatest == 0:
+        game.note(lambda: "X is 0", "107.3a", "601.2b")
+        return 0
     decision = Decision(
         player, "x", "Choose X", [], 0, greatest, shape=NUMBER, source=frame.source, rules=("107.3a", "601.2b")
     )
@@ -225,21 +229,12 @@ def _choose_cost(
     for place, costs_said in enumerate(own.either[number]):
         name = f"either:{number}:{place}"
         if payable(name):
-            said = " and ".join(_in_words(part) for part in costs_said.parts)
-            options.append(Option("cost", said, thing=oid, value=name))
+            options.append(Option("cost", told_casting.cost(costs_said), thing=oid, value=name))
     if not options:
         return None
     chosen = game.choose(player, "cost", "Pay which cost?", options, source=oid, rules=("601.2b", "118.8"))
     found: str = chosen[0].value
     return found
-
-
-def _in_words(part: Cost) -> str:
-    """A component of a cost, for a label."""
-    if isinstance(part, PayMana):
-        return "pay " + "".join(f"{{{symbol}}}" for symbol in part.cost.symbols)
-    name = type(part.action).__name__ if isinstance(part, DoAction) else type(part).__name__
-    return "".join(" " + letter.lower() if letter.isupper() else letter for letter in name).strip()
 
 
 def _wants(game: Engine, player: int, name: str, oid: int) -> bool:

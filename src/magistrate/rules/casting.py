@@ -366,12 +366,12 @@ def cast(game: Engine, player: int, oid: int, how: Way | None = None) -> bool:
         from magistrate.rules.effects import gifts
 
         frame.kicked += gifts.promise(game, player, spell.oid)
+    own = total_cost.extras_of(chars.abilities)
     if game.trace is not None:
-        told_casting.paid(game, paid)
+        told_casting.paid(game, paid, own)
     if frame.x:
         game.st.set(spell, "x", frame.x)
     # 601.2c, 601.2d
-    own = total_cost.extras_of(chars.abilities)
     if own.rises_by_target:
         frame.bindings[targets.MOST] = _most_targets(game, player, spell.oid, way, chars, frame, paid, purpose, held)
     by_target = effects and (own.rests_on_targets or total_cost.depends_on_targets(game))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from magistrate import keywords
+from magistrate.abilities.costs import Cost, Costs, DoAction, PayMana
 from magistrate.rules import telling
 from magistrate.rules.state import FIRST_OBJECT, STACK
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from magistrate.rules.engine import Engine
     from magistrate.rules.permissions import Way
     from magistrate.rules.state import GameObject
+    from magistrate.rules.total_cost import Extras
 
 #: Keyword abilities whose rule for what is cast is another than the one that defines them.
 _RULES: Final = {"kicker": "702.33d", "multikicker": "702.33d"}
@@ -48,12 +50,28 @@ def begun(game: Engine, player: int, spell: GameObject, way: Way) -> None:
         game.note(lambda: "X is 0", "107.3b")
 
 
-def paid(game: Engine, optional: Iterable[tuple[str, int]]) -> None:
+def cost(said: Costs) -> str:
+    """A cost that is one of several, for a label."""
+    return " and ".join(_component(part) for part in said.parts)
+
+
+def _component(part: Cost) -> str:
+    if isinstance(part, PayMana):
+        return "pay " + "".join(f"{{{symbol}}}" for symbol in part.cost.symbols)
+    name = type(part.action).__name__ if isinstance(part, DoAction) else type(part).__name__
+    return "".join(" " + letter.lower() if letter.isupper() else letter for letter in name).strip()
+
+
+def paid(game: Engine, optional: Iterable[tuple[str, int]], extras: Extras) -> None:
     """CR 601.2b, 118.8: a line for each additional cost that is announced."""
     for name, times in optional:
         if not times:
             continue
         often = f" {times} times" if times > 1 else ""
+        either, _, which = name.partition(":")
+        if either == "either":
+            number, place = map(int, which.split(":"))
+            name = cost(extras.either[number][place])
         kicker = name.startswith("kicker") or name == "multikicker"
         text = f"it is kicked{often}" if kicker else f"its additional cost is announced{often}: {name}"
         rules = ("601.2b", *_rule("kicker" if kicker else name))
