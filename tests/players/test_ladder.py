@@ -118,6 +118,7 @@ def test_a_ladder_goes_on_where_it_was(capsys: pytest.CaptureFixture[str], files
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
+        (["--decks", "a.txt", "b.txt"], "expected --agents before the name of an agent (b.txt)"),
         (["--agents", "nobody"], "no agent is named `nobody`"),
         (["--agents", "random", "random"], "expected agents that differ"),
         (["--at-least", "5"], "expected --versus"),

@@ -99,7 +99,11 @@ def ladder(
         raise InputError("expected --games or --seeds, not both")
     if versus is None and (at_least is not None or surely_above is not None):
         raise InputError("expected --versus with --at-least and --surely-above")
-    if versus is not None and (first or more):
+    if more and first is None:
+        raise InputError(
+            f"expected --agents before the name of an agent ({more[0]}); deck files have a --decks each, or are a pattern in quotes"
+        )
+    if versus is not None and first:
         raise InputError("expected --agents or --versus, not both")
     named = list(versus) if versus is not None else [name for name in (first, *more) if name] or ["random", "heuristic"]
     who = [agent_names(name, humans=False)[0] for name in named]
