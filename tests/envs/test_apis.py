@@ -182,7 +182,9 @@ def test_what_cannot_be_used_is_refused() -> None:
     with pytest.raises(InputError, match="expected a list of decks"):
         raw_env("deck.txt")
     with pytest.raises(InputError, match="a game has two to six players, not 1"):
-        raw_env([GREEN]).reset()
+        raw_env([GREEN])
+    with pytest.raises(InputError, match="a game has two to six players, not 0"):
+        MagistrateEnv([])
     made = MagistrateAEC(DECKS)
     with pytest.raises(InputError, match="expected 2 decks"):
         made.reset(options={"decks": [GREEN]})

@@ -52,6 +52,8 @@ class Table:
         if life is not None and life < 1:
             raise InputError(f"expected a life total of 1 or more, not {life}")
         self.decks = _read(decks)
+        if not 2 <= len(self.decks) <= 6:
+            raise InputError(f"a game has two to six players, not {len(self.decks)}")
         self.encoder = Encoder(len(self.decks), sizes)
         self.max_steps = max_steps
         self._options: dict[str, Any] = {"life": life, "variant": variant, "tracing": tracing}
