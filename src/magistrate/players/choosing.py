@@ -8,7 +8,7 @@ from magistrate.abilities.effects import Modal
 from magistrate.abilities.kinds import Ability, Activated, Chapter, Spell, Triggered
 from magistrate.abilities.node import Node, walk
 from magistrate.players import tricks
-from magistrate.players.judgement import Judgement, attachment, judged
+from magistrate.players.judgement import Judgement, attachment, how_many, judged
 from magistrate.players.worth import Board
 from magistrate.rules.definitions import COLOR_LETTERS, CREATURE, LAND
 from magistrate.rules.state import ABILITY, BATTLEFIELD, FIRST_OBJECT, HAND
@@ -218,8 +218,17 @@ def expected(board: Board, effect: Node, source: int) -> float:
     for index in judgement.phrases:
         things = board.targets(judgement, index, source)
         aimless = aimless and not things
-        total += max((board.of_target(judgement, index, thing) for thing in things), default=0.0)
+        total += _on_best(board, judgement, index, things)
     return 0.1 * total if aimless else total
+
+
+def _on_best(board: Board, judgement: Judgement, index: int, things: tuple[int, ...]) -> float:
+    """What it is worth on the best of the things, or on the best few where it may have several targets."""
+    most = 1 if index in judgement.damage else how_many(judgement.phrases[index])
+    if most == 1 or len(things) < 2:
+        return max((board.of_target(judgement, index, thing) for thing in things), default=0.0)
+    values = sorted((board.of_target(judgement, index, thing) for thing in things), reverse=True)
+    return values[0] + sum(value for value in values[1:most] if value > 0)
 
 
 def _wants(board: Board, decision: Decision) -> bool:
@@ -228,6 +237,8 @@ def _wants(board: Board, decision: Decision) -> bool:
     if source >= FIRST_OBJECT and _is_land(board, source) and board.view.status(source).zone != BATTLEFIELD:
         return _needs_at_once(board)
     judgement = judgement_of(board, decision)
+    if judgement is not None and judgement.hurts > 0 and board.view.life(board.me) <= judgement.hurts + 2:
+        return False
     return judgement is None or judgement.gain > -0.7 or bool(judgement.targets)
 
 

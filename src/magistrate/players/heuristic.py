@@ -61,7 +61,15 @@ class HeuristicAgent:
 
 def _number(board: Board, decision: Decision) -> int:
     """As much as can be, but never all of one's life."""
+    if decision.kind == "x" and _hurts(board, decision):
+        return max(decision.minimum, min(decision.maximum, board.view.life(board.me) - 1))
     most = decision.maximum if decision.maximum < 1000 else max(decision.minimum, 20)
     if decision.kind != "x" and most >= board.view.life(board.me) - 1:
         return max(decision.minimum, board.view.life(board.me) // 3)
     return most
+
+
+def _hurts(board: Board, decision: Decision) -> bool:
+    """Whether so much of X is taken of this player's life."""
+    judgement = choosing.judgement_of(board, decision)
+    return judgement is not None and judgement.hurts < 0

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from magistrate.abilities import actions as say
+from magistrate.abilities.actions.life_and_mana import FixedMana
 from magistrate.abilities.amounts import Amount, Number, X
 from magistrate.abilities.characteristics import CardType, Zone
 from magistrate.abilities.costs import Costs, DoAction, LoyaltyCost, PayMana, TapSymbol
@@ -17,44 +18,54 @@ from magistrate.abilities.effects import (
     Effect,
     ForEachDo,
     IfYouDo,
+    Instead,
     Modal,
     ObjectsDo,
     PlayAdditionalLands,
     Prevent,
     Unless,
 )
-from magistrate.abilities.groups import Controlled, Group, InZone, PlayerGroup
-from magistrate.abilities.kinds import Ability, Keyword, Static
-from magistrate.abilities.node import Node, children
+from magistrate.abilities.events import DamageWouldBeDealt, Occurs
+from magistrate.abilities.groups import Controlled, DoneThisWay, Group, InZone, IsOneOf, PlayerGroup
+from magistrate.abilities.kinds import Ability, Activated, Keyword, Static, Triggered
+from magistrate.abilities.node import Node, children, walk
 from magistrate.abilities.phases import ExtraPhase
 from magistrate.abilities.things import (
     All,
     APlayer,
     Attached,
+    CardsIn,
     ControllerOf,
     EachOf,
     EachPlayer,
+    Exactly,
     It,
     Several,
     SeveralObjects,
     Some,
+    SomeOf,
     Target,
     TargetPlayer,
     TargetThing,
     They,
     This,
+    TopCards,
+    UpTo,
     You,
 )
 
 #: Damage of an amount that is not known from the text counts as this much.
 _UNKNOWN = 3
+#: What may be repeated is taken to be done so often.
+_REPEATED = 3
 
 
 class Judgement:
     """What an effect does, in signs and rough amounts."""
 
     __slots__ = (
-        "animates", "boards", "counters", "damage", "gain", "own", "phrases", "pump", "searches", "shields", "sweep", "takes", "targets",
+        "animates", "boards", "counters", "damage", "discards", "drains", "event", "event_others", "gain", "hand_of", "host", "hurts",
+        "mana", "modal", "owes", "own", "phrases", "pump", "searches", "sees", "shields", "sweep", "takes", "taps", "targets",
         "temporary",
     )  # fmt: skip
 
@@ -79,7 +90,7 @@ class Judgement:
         self.own = 0.0
         #: it changes who controls a target
         self.takes = False
-        #: damage dealt to each object of a group
+        #: damage dealt to each object of a group; -1 for X
         self.sweep = 0
         #: it only keeps something from being destroyed or damaged this turn
         self.shields = False
@@ -87,6 +98,28 @@ class Judgement:
         self.searches = False
         #: what its own object, no creature else, becomes until end of turn
         self.animates: say.Become | None = None
+        #: life that a target player loses, by the number of the phrase
+        self.drains: dict[int, int] = {}
+        #: life that its controller loses, by damage or otherwise; -1 for X
+        self.hurts = 0
+        #: mana that its controller has of it
+        self.mana = 0
+        #: a choice of modes in it
+        self.modal: Modal | None = None
+        #: mana to be paid later, or else the game is lost
+        self.owes = 0
+        #: what it does to what its event is about, and to others that the event tells of
+        self.event = self.event_others = 0.0
+        #: what it does to what its object is attached to
+        self.host = 0.0
+        #: its controller sees cards of a library, which instructions that follow are about
+        self.sees = False
+        #: whose hand is seen, which instructions that follow are about
+        self.hand_of: Node | None = None
+        #: it makes a target player discard
+        self.discards = False
+        #: it taps a target
+        self.taps = False
 
     def target(self, index: int) -> float:
         """How good it is for the target of that phrase."""
@@ -105,6 +138,10 @@ def judged(effect: Node) -> Judgement:
             _judged.clear()
         made = Judgement()
         _effect(effect, made, 1.0)
+        if not made.phrases.keys() >= made.targets.keys():
+            for one in walk(effect):
+                if isinstance(one, Target | TargetPlayer | TargetThing) and one.index in made.targets:
+                    made.phrases.setdefault(one.index, one)
         known = _judged[id(effect)] = (effect, made)
     return known[1]
 
@@ -126,8 +163,14 @@ def _effect(node: Node, made: Judgement, weight: float) -> None:
             _object_action(part, node.what, made, weight, lasting)
         return
     if isinstance(node, Modal):
+        made.modal = node
         return  # each mode is judged by itself
+    if isinstance(node, Instead):
+        _effect(node.effect, made, weight)
+        return
     if isinstance(node, IfYouDo):
+        if node.otherwise is not None and any(isinstance(one, say.LoseGame) for one in walk(node.otherwise)):
+            made.owes += sum(cost_of(one.cost.symbols) for one in walk(node.first) if isinstance(one, PayMana))
         _effect(node.first, made, weight)
         _effect(node.then, made, weight)
         return
@@ -141,6 +184,10 @@ def _effect(node: Node, made: Judgement, weight: float) -> None:
         made.shields = True
         made.gain += 0.1 * weight
         _each(node.event, 0.5 * weight, made)
+        if isinstance(node.event, DamageWouldBeDealt):
+            for thing, amount in ((node.event.to, 0.8), (node.event.by, -1.5)):
+                if isinstance(thing, Attached) or (node.event.both and isinstance(node.event.to, Attached)):
+                    made.host += amount * weight
         return
     if isinstance(node, ExtraPhase | PlayAdditionalLands):
         made.gain += weight
@@ -174,8 +221,14 @@ def _for(thing: Node | None, amount: float, made: Judgement) -> None:
             made.targets[index] = made.targets.get(index, 0.0) + amount
         elif thing.slot == "source":
             made.own += amount
+        elif thing.slot == "event:subject":
+            made.event += amount
+        elif thing.slot.startswith("event:"):
+            made.event_others += amount
     elif isinstance(thing, This | Attached):
         made.own += amount
+        if isinstance(thing, Attached):
+            made.host += amount
     elif isinstance(thing, All):
         made.boards.append((amount, thing.group))
     elif isinstance(thing, Several | SeveralObjects):
@@ -195,6 +248,8 @@ def _for(thing: Node | None, amount: float, made: Judgement) -> None:
 
 def _whose(group: Group) -> str:
     for quality in (*group.post, *group.shared):
+        if isinstance(quality, InZone) and isinstance(quality.of, You):
+            return "you"
         if isinstance(quality, Controlled):
             if isinstance(quality.by, You):
                 return "opponents" if quality.negated else "you"
@@ -248,17 +303,29 @@ _FOR_PLAYERS: tuple[tuple[type[Node], float], ...] = (
 
 def _player_action(action: Node, who: Node, made: Judgement, weight: float) -> None:
     """Players do something: what it is for them, and for the things that they do it to."""
+    if isinstance(action, say.LookAt | say.Reveal | say.RevealUntil):
+        _seen(getattr(action, "what", None), made)
+        made.sees = made.sees or isinstance(action, say.RevealUntil)
+        return
     if isinstance(action, say.Discard):
-        _for(who, -0.8 * weight, made)
+        made.discards = made.discards or isinstance(who, TargetPlayer | They)
+        chosen = _is_seen(action.what)
+        _for(who, (-1.2 if chosen else -0.8 if isinstance(who, You) else -1.0) * how_many(action.what) * weight, made)
         return
     if isinstance(action, say.Mill):
         _for(who, -0.1 * number(action.count, 2) * weight, made)
         return
     if isinstance(action, say.GainLife | say.LoseLife):
         sign = 1 if isinstance(action, say.GainLife) else -1
+        if sign < 0:
+            _life_lost(action.amount, who, made)
         _for(who, sign * 0.15 * number(action.amount) * weight, made)
         return
     if isinstance(action, say.Exile):
+        if made.hand_of is not None and _is_seen(action.what):
+            made.discards = True
+            _for(made.hand_of, -1.2 * weight, made)
+            return
         _for(action.what, (-3.0 if _zone(action.what) in (None, Zone.BATTLEFIELD) else -0.5) * weight, made)
         return
     if isinstance(action, say.Return | say.PutInto):
@@ -281,6 +348,10 @@ def _player_action(action: Node, who: Node, made: Judgement, weight: float) -> N
         return
     if isinstance(action, say.Search):
         made.searches = True
+    if isinstance(action, say.AddMana) and isinstance(who, You):
+        made.mana += produced(action.mana)
+    if isinstance(action, say.TapAction) and isinstance(action.what, Target):
+        made.taps = True
     if isinstance(action, say.Regenerate):
         made.shields = True
     if (
@@ -306,11 +377,59 @@ def _player_action(action: Node, who: Node, made: Judgement, weight: float) -> N
             else:
                 _for(what, amount * weight, made)
             return
+    if isinstance(action, say.RepeatProcess):
+        made.gain *= _REPEATED
     for kind, amount in _FOR_PLAYERS:
         if isinstance(action, kind):
             times = number(action.count, 2) if isinstance(action, say.Draw) else 1
+            if isinstance(action, say.Create):
+                times = sum(number(one.count, 2) for one in action.kinds)
             _for(who, amount * times * weight, made)
             return
+
+
+def _seen(what: Node | None, made: Judgement) -> None:
+    """Cards of one's own library, or of somebody's hand, are looked at or revealed."""
+    if isinstance(what, TopCards) and isinstance(what.of, You):
+        made.sees = True
+    elif isinstance(what, CardsIn) and what.zone == Zone.HAND and not isinstance(what.of, You):
+        made.hand_of = what.of
+
+
+def _is_seen(what: Node) -> bool:
+    """Whether these are cards that an earlier instruction was about, or some of them (CR 608.2c)."""
+    if isinstance(what, SomeOf):
+        what = what.of
+    if isinstance(what, It):
+        return what.slot.startswith("result:")
+    group = getattr(what, "group", None)
+    return isinstance(group, Group) and any(isinstance(one, IsOneOf | DoneThisWay) for one in group.post)
+
+
+def how_many(what: Node) -> int:
+    """How many things a phrase is about, at most, as far as the text tells; 1 where it does not."""
+    quantity = getattr(what, "quantity", None)
+    return number(quantity.amount, 1) if isinstance(quantity, Exactly | UpTo) else 1
+
+
+def _life_lost(amount: Amount | None, who: Node, made: Judgement) -> None:
+    """Life is lost: by a target player, or by the one who controls the effect (CR 119.3)."""
+    if isinstance(who, TargetPlayer):
+        made.drains[max(0, who.index)] = number(amount, 0)
+    elif isinstance(who, You) or (isinstance(who, EachPlayer) and not _opponents(who)):
+        made.hurts = -1 if isinstance(amount, X) else made.hurts + number(amount, 5)
+
+
+def produced(mana: Node) -> int:
+    """How much mana is produced, as far as the text tells (CR 106.4)."""
+    if isinstance(mana, FixedMana):
+        return len(mana.symbols)
+    return number(getattr(mana, "count", None), 1)
+
+
+def cost_of(symbols: Iterable[str]) -> int:
+    """How much mana a cost takes, with X being 0 (CR 202.3e)."""
+    return sum(int(one) if one.isdigit() else 0 if one == "X" else 1 for one in symbols)
 
 
 def _counter(kind: str) -> float:
@@ -323,6 +442,17 @@ def _counter(kind: str) -> float:
 
 def _moved(action: say.Return | say.PutInto, made: Judgement, weight: float) -> None:
     """Cards change zones: from the battlefield that is bad for them, onto it or into a hand from elsewhere good."""
+    if _is_seen(action.what):
+        if made.hand_of is not None and action.zone != Zone.HAND:
+            made.discards = True
+            _for(made.hand_of, -1.2 * weight, made)
+        elif made.sees and action.zone in (Zone.HAND, Zone.BATTLEFIELD):
+            amount = 1.0 if action.zone == Zone.HAND else 2.0
+            _for(action.of or You(), amount * how_many(action.what) * weight, made)
+        elif made.sees and action.zone == Zone.LIBRARY and action.position == "top":
+            made.gain += 0.3 * weight
+        if made.sees or made.hand_of is not None:
+            return
     start = getattr(action, "from_", None) or _zone(action.what)
     if action.zone == Zone.BATTLEFIELD:
         amount = 3.0
@@ -340,10 +470,13 @@ _BAD_KEYWORDS = frozenset(("defender", "decayed"))
 def _object_action(action: Node, what: Node, made: Judgement, weight: float, lasting: bool) -> None:
     if isinstance(action, say.DealDamage):
         amount = -1 if isinstance(action.amount, X) else number(action.amount)
-        if isinstance(action.to, Target | TargetThing | TargetPlayer):
-            made.damage[max(0, action.to.index)] = amount
-        elif isinstance(action.to, All):
-            made.sweep = amount if amount > 0 else _UNKNOWN
+        for part in action.to.parts if isinstance(action.to, Several) else (action.to,):
+            if isinstance(part, Target | TargetThing | TargetPlayer):
+                made.damage[max(0, part.index)] = amount
+            elif isinstance(part, All):
+                made.sweep = amount
+            elif isinstance(part, You | EachPlayer):
+                _life_lost(action.amount, part, made)
         _for(action.to, -0.8 * (amount if amount >= 0 else _UNKNOWN) * weight, made)
         return
     value = _becoming(action, made)
@@ -380,19 +513,56 @@ def _becoming(action: Node, made: Judgement) -> float:
     if isinstance(action, say.Fight):
         _for(action.with_, -2.5, made)
         return 0.5
-    if isinstance(action, say.Become | say.BecomeCopy | say.Explore | say.BecomeDesignatedObject):
+    if isinstance(action, say.Become) and action.subtypes and not action.types and not action.in_addition:
+        return -0.8  # what it was it is no longer (CR 205.1a, 305.7)
+    if isinstance(action, say.BecomeCopy):
+        return 0.2
+    if isinstance(action, say.Become | say.Explore | say.BecomeDesignatedObject):
         return 0.7
     return 0.2
 
 
 # Cards ---------------------------------------------------------------------------------------------------------------
+_attached: dict[int, tuple[Node, float]] = {}
+
+
 def attachment(abilities: Iterable[Ability]) -> float:
     """How good it is to be enchanted by or equipped with something that has these abilities."""
-    total = 0.0
-    for ability in abilities:
-        if isinstance(ability, Static):
-            total += judged(ability.effect).own
-    return total
+    return sum(_on_host(ability) for ability in abilities if isinstance(ability, Static | Triggered | Activated))
+
+
+def _on_host(ability: Static | Triggered | Activated) -> float:
+    """How good one ability of what is attached is for its host (remembered by identity)."""
+    known = _attached.get(id(ability))
+    if known is None:
+        if len(_attached) > _MOST:
+            _attached.clear()
+        known = _attached[id(ability)] = (ability, _host(ability))
+    return known[1]
+
+
+def _host(ability: Static | Triggered | Activated) -> float:
+    """What somebody attaches for what their own creature does (it attacks, it dies) is good on a creature of theirs."""
+    found = judged(ability.effect)
+    if isinstance(ability, Static):
+        return found.host
+    if isinstance(ability, Activated):
+        return 0.6 * found.host
+    event = ability.event
+    if not _names_host(event):
+        return found.host
+    if not isinstance(event, Occurs):
+        return found.host + found.event + found.event_others
+    dies = isinstance(event.action, say.Die | say.Leave)
+    harm = found.host + (max(0.0, found.event) if dies else found.event)
+    if harm < 0:
+        return harm
+    others = sum(-0.3 * amount for amount in (*found.targets.values(), found.event_others) if amount < 0)
+    return harm + 0.7 * max(0.0, found.gain) + others
+
+
+def _names_host(part: Node) -> bool:
+    return any(isinstance(one, Attached) for one in walk(part))
 
 
 def price(costs: Costs) -> tuple[float, bool, bool]:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from magistrate.abilities.actions import Enter, PayLife
 from magistrate.abilities.characteristics import Supertype
-from magistrate.abilities.costs import LoyaltyCost
-from magistrate.abilities.effects import Modal
-from magistrate.abilities.kinds import Activated, Keyword, Spell
+from magistrate.abilities.costs import Costs, DoAction, LoyaltyCost
+from magistrate.abilities.effects import Does
+from magistrate.abilities.events import Occurs
+from magistrate.abilities.kinds import Activated, Keyword, Spell, Triggered
 from magistrate.abilities.node import walk
-from magistrate.players import tricks
+from magistrate.abilities.things import This
+from magistrate.players import rituals, tricks
 from magistrate.players.choosing import expected
-from magistrate.players.judgement import Judgement, attachment, judged, price
-from magistrate.players.worth import Board, creature
+from magistrate.players.judgement import Judgement, attachment, cost_of, judged, number, price
+from magistrate.players.worth import Board, creature, gives_mana
 from magistrate.rules.definitions import CREATURE, INSTANT, LAND, PLANESWALKER, SORCERY, SUPERTYPE_BIT
 from magistrate.rules.sources import activated
 from magistrate.rules.state import NOBODY
@@ -30,6 +33,8 @@ _LEAST = 0.25
 _CARD = 0.8
 #: until there are so many of them in hand.
 _CROWDED = 7
+#: With fewer lands than this none is given up for the entering of another.
+_FEW_LANDS = 4
 
 
 class Tried:
@@ -45,6 +50,12 @@ class Tried:
             self._turn = turn
             self._times.clear()
         return self._times.get((option.action, option.thing, str(option.value)), 0)
+
+    def casts(self, turn: int) -> int:
+        """How many spells this player has cast in this turn."""
+        if turn != self._turn:
+            return 0
+        return sum(times for (action, _, _), times in self._times.items() if action == "cast")
 
     def did(self, option: Option) -> None:
         """Note that it is done once more."""
@@ -73,6 +84,7 @@ def choose(board: Board, decision: Decision, tried: Tried) -> tuple[int, ...]:
 def ranked(board: Board, decision: Decision, tried: Tried) -> list[tuple[float, int]]:
     """What looks better than passing, with how good it looks, the best first."""
     found = []
+    board.casts = tried.casts(board.view.turn)
     for index, option in enumerate(decision.options):
         if option.action in ("pass", "concede", "mana", "stop"):
             continue
@@ -119,7 +131,22 @@ def _land(board: Board, option: Option) -> float:
         other = board.view.chars(oid)
         if other is not None and other.types & LAND and other.controller == board.me:
             mine |= other.subtypes
-    return 50.0 + (1.0 if chars.subtypes - mine else 0.0) + 0.1 * len(chars.subtypes) + 0.01 * len(chars.abilities)
+    toll = sum(
+        min(0.0, judged(one.effect).gain) for one in chars.abilities if isinstance(one, Triggered) and arrives(one)
+    )
+    if toll < -2.0 and board.lands() < _FEW_LANDS:
+        return 0.0
+    if not gives_mana(chars) and not any(judged(one.effect).searches for _, one in activated(chars.abilities)):
+        toll -= 2.0
+    return (
+        50.0 + toll + (1.0 if chars.subtypes - mine else 0.0) + 0.1 * len(chars.subtypes) + 0.01 * len(chars.abilities)
+    )
+
+
+def arrives(ability: Triggered) -> bool:
+    """Whether it triggers when its own object enters (CR 603.6a)."""
+    event = ability.event
+    return isinstance(event, Occurs) and isinstance(event.subject, This) and isinstance(event.action, Enter)
 
 
 # Spells --------------------------------------------------------------------------------------------------------------
@@ -127,16 +154,39 @@ def _spell(board: Board, option: Option) -> float:
     chars = board.view.chars(option.thing)
     if chars is None:
         return 0.0
+    symbols = chars.mana_cost.symbols if chars.mana_cost is not None else ()
+    if "X" in symbols:
+        board.x = (board.mana() - cost_of(symbols)) // symbols.count("X")
+        if board.x <= 0:
+            return 0.0  # X would be 0: nothing of what it does for X would be done
     if not chars.types & (INSTANT | SORCERY):
         return _permanent(board, chars, option.thing)
-    total = 0.0
-    for ability in chars.abilities:
-        if isinstance(ability, Spell):
-            value = _effect(board, ability, chars, option.thing)
-            if value <= 0.0:
-                return 0.0
-            total += value
-    return total
+    parts = [ability for ability in chars.abilities if isinstance(ability, Spell)]
+    owed = max((judged(part.effect).owes for part in parts), default=0)
+    if owed and owed > board.lands():
+        return 0.0
+    for part in parts:
+        if _has_its_time(judged(part.effect)):
+            value = _effect(board, part, chars, option.thing)
+            return (
+                value + sum(_more(board, one, option.thing) for one in parts if one is not part) if value > 0 else 0.0
+            )
+    if rituals.storms(chars):
+        board.copies = board.casts + 1
+        value = _at_leisure(board, parts, chars, option)
+        board.copies = 1
+        return value
+    return _at_leisure(board, parts, chars, option)
+
+
+def _has_its_time(judgement: Judgement) -> bool:
+    """Whether what it does is for one moment: an answer to a spell, a trick in a fight."""
+    return judgement.counters or judgement.temporary or judgement.shields
+
+
+def _more(board: Board, part: Spell, source: int) -> float:
+    """What another paragraph of a spell adds to the one that it is cast for."""
+    return max(0.0, expected(board, part.effect, source))
 
 
 def _permanent(board: Board, chars: Characteristics, source: int) -> float:
@@ -146,13 +196,31 @@ def _permanent(board: Board, chars: Characteristics, source: int) -> float:
         return 0.0
     if chars.supertypes & SUPERTYPE_BIT[Supertype.LEGENDARY] and _has_one(board, chars.name):
         return 0.0
+    entering = _entering(board, chars, source)
     if chars.types & CREATURE:
-        return 2.0 + creature(chars) + 0.3 * chars.mana_value
+        return 2.0 + creature(chars) + 0.3 * chars.mana_value + entering
+    if entering < -1.0:
+        return 0.0
     if chars.types & PLANESWALKER:
         return 6.0 + chars.mana_value
     if any(isinstance(ability, Keyword) and ability.name == "enchant" for ability in chars.abilities):
         return _aura(board, chars, source)
     return 1.5 + chars.mana_value
+
+
+def _entering(board: Board, chars: Characteristics, source: int) -> float:
+    """What it costs this player that something enters: a triggered ability that has only their own things to harm."""
+    total = 0.0
+    for ability in chars.abilities:
+        if isinstance(ability, Triggered) and arrives(ability):
+            judgement = judged(ability.effect)
+            if judgement.targets and not _may(ability):
+                total += min(0.0, expected(board, ability.effect, source))
+    return total
+
+
+def _may(ability: Triggered) -> bool:
+    return any(isinstance(one, Does) and one.may for one in walk(ability.effect))
 
 
 def _has_one(board: Board, name: str) -> bool:
@@ -178,32 +246,57 @@ def _aura(board: Board, chars: Characteristics, source: int) -> float:
 
 
 def _effect(board: Board, ability: Spell, chars: Characteristics, source: int) -> float:
-    """An instant or sorcery: what it would do now, when now is its time; less than a card is worth is not worth a card."""
+    """A paragraph of an instant or sorcery that is for one moment: what it would do now."""
     view = board.view
     judgement = judged(ability.effect)
     top = _answering(board)
     if judgement.counters:
         other = view.chars(top) if top != NOBODY else None
         return 1.0 + other.mana_value if other is not None and _can_be(board, judgement, source, top) else 0.0
-    if judgement.temporary or judgement.shields:
-        if not chars.types & INSTANT and judgement.boards:
-            return tricks.before_attacking(board, judgement, source)
-        return _trick(board, judgement, source)
+    if judgement.takes and judgement.temporary:
+        return tricks.borrowed(board, judgement, source)
+    if not chars.types & INSTANT and judgement.boards:
+        return tricks.before_attacking(board, judgement, source)
+    return _trick(board, judgement, source)
+
+
+def _at_leisure(board: Board, parts: list[Spell], chars: Characteristics, option: Option) -> float:
+    """What all paragraphs of an instant or sorcery would do now; less than a card is worth is not worth a card."""
+    view, source = board.view, option.thing
     if view.on_stack:
-        return 0.0
+        return _answer(board, parts, source)
     if chars.types & INSTANT:
         good_time = _my_main(board) or (view.active != board.me and view.step in (ATTACKERS, END))
         if not good_time:
             return 0.0
     elif not _my_main(board):
         return 0.0
-    modal = next((node for node in walk(ability.effect) if isinstance(node, Modal)), None)
-    if modal is not None:
-        value = max(expected(board, mode.effect, source) for mode in modal.modes)
-    else:
-        value = expected(board, ability.effect, source)
+    value = 0.0
+    for part in parts:
+        judgement = judged(part.effect)
+        if judgement.hurts > 0 and judgement.hurts >= view.life(board.me):
+            return 0.0
+        if judgement.mana:
+            return 1.0 if rituals.enables(board, judgement.mana, chars) else 0.0
+        modal = judgement.modal
+        if modal is not None:
+            value += max(expected(board, mode.effect, source) for mode in modal.modes)
+        else:
+            value += expected(board, part.effect, source)
+    value *= rituals.copied(board.copies, value > _CARD)
     crowded = len(view.cards_in(board.me, "hand")) >= _CROWDED
     return value if value > (_LEAST if crowded else _CARD) else 0.0
+
+
+def _answer(board: Board, parts: list[Spell], source: int) -> float:
+    """A spell with a choice of modes, one of which counters what is on the stack."""
+    top = _answering(board)
+    other = board.view.chars(top) if top != NOBODY else None
+    modal = judged(parts[0].effect).modal if parts and other is not None else None
+    if modal is None or other is None:
+        return 0.0
+    counters = [judged(mode.effect) for mode in modal.modes if judged(mode.effect).counters]
+    return 1.0 + other.mana_value if any(_can_be(board, one, source, top) for one in counters) else 0.0
 
 
 def _can_be(board: Board, judgement: Judgement, source: int, thing: int) -> bool:
@@ -237,12 +330,17 @@ def _ability(board: Board, option: Option, times: int) -> float:
         return 0.7 if times == 0 and _my_main(board) else 0.0
     judgement = judged(ability.effect)
     cost, taps, gone = price(ability.costs)
+    if _life_of(ability.costs) >= view.life(board.me) - 1:
+        return 0.0
     chars = view.chars(option.thing)
     source = option.thing
     if any(isinstance(part, LoyaltyCost) for part in ability.costs.parts):
         return 2.0 + expected(board, ability.effect, source) - cost if times == 0 else 0.0
     if gone and chars is not None:
-        cost += (0.4 if judgement.searches else 1.0) if chars.types & LAND else board.worth(source)
+        if chars.types & LAND:
+            cost += 0.4 if judgement.searches else 1.0
+        else:
+            cost += board.worth(source) if chars.types & CREATURE or _has_more(chars, ability) else 1.0
     if judgement.counters:
         top = _answering(board)
         other = view.chars(top) if top != NOBODY else None
@@ -263,12 +361,30 @@ def _ability(board: Board, option: Option, times: int) -> float:
         return _trick(board, judgement, source) - cost
     if _attaching(judgement):
         return _equip(board, option, times)
-    value = expected(board, ability.effect, source) + (judgement.own if not gone else 0.0)
-    if taps and chars is not None and chars.types & CREATURE and view.active == board.me and view.step == MAIN_1:
-        cost += 0.2 * max(0, chars.power)
     if not (_my_main(board) or (view.active != board.me and view.step in (ATTACKERS, END))):
         return 0.0
+    value = expected(board, ability.effect, source) + (judgement.own if not gone else 0.0)
+    if judgement.sees and value < 0.5 and (view.step != END or view.active == board.me):
+        return 0.0  # a look at what comes can wait for what mana is left
+    if taps and chars is not None and chars.types & CREATURE and view.active == board.me and view.step == MAIN_1:
+        cost += 0.2 * max(0, chars.power)
     return min(1.9, value - cost)
+
+
+def _life_of(costs: Costs) -> int:
+    """How much life is paid (CR 119.4)."""
+    return sum(
+        number(part.action.amount, 2)
+        for part in costs.parts
+        if isinstance(part, DoAction) and isinstance(part.action, PayLife)
+    )
+
+
+def _has_more(chars: Characteristics, ability: Activated) -> bool:
+    """Whether something does more than this and giving mana, so that it is worth keeping."""
+    return any(
+        one is not ability and not (isinstance(one, Activated) and judged(one.effect).mana) for one in chars.abilities
+    )
 
 
 def _of(board: Board, option: Option) -> Activated | None:
@@ -276,8 +392,8 @@ def _of(board: Board, option: Option) -> Activated | None:
     chars = board.view.chars(option.thing)
     if chars is None or not isinstance(option.value, int):
         return None
-    for number, ability in activated(chars.abilities):
-        if number == option.value:
+    for place, ability in activated(chars.abilities):
+        if place == option.value:
             return ability
     return None
 

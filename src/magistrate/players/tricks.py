@@ -139,6 +139,30 @@ def before_attacking(board: Board, judgement: Judgement, source: int) -> float:
     return 0.3 * more * len(able) if len(able) >= 3 and free > 0 else 0.0
 
 
+def borrowed(board: Board, judgement: Judgement, source: int) -> float:
+    """What it is worth to have another's creature for this turn: the damage that it can deal, when nothing is left to stop it."""
+    view = board.view
+    foes = board.foes()
+    if view.active != board.me or view.step != MAIN_1 or view.on_stack or not foes:
+        return 0.0
+    best = 0.0
+    walls = [oid for oid in board.creatures()[1] if not view.status(oid).tapped]
+    own = [chars.power for oid in board.creatures()[0] if combat_sense.ready(board, oid) and (chars := view.chars(oid))]
+    for index in judgement.phrases:
+        for thing in board.targets(judgement, index, source):
+            chars = view.chars(thing)
+            if thing < FIRST_OBJECT or chars is None or board.mine(thing) or not chars.types & CREATURE:
+                continue
+            left = len([wall for wall in walls if wall != thing])
+            powers = sorted([*own, chars.power])
+            through = sum(powers[: max(0, len(powers) - left)])
+            if through >= view.life(chars.controller):
+                return _WINS
+            if not left:
+                best = max(best, 0.25 * chars.power)
+    return best
+
+
 def in_danger(board: Board, oid: int) -> bool:
     """Whether a creature is about to die: in the fight that it is in, or by what somebody else has on the stack."""
     view = board.view

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from magistrate.abilities.costs import TapSymbol
 from magistrate.abilities.kinds import Activated, Spell, Triggered
-from magistrate.players.judgement import Judgement, attachment, judged
+from magistrate.abilities.subtypes import BASIC_LAND_TYPES
+from magistrate.players.judgement import Judgement, attachment, judged, price
 from magistrate.rules.definitions import ARTIFACT, CREATURE, ENCHANTMENT, LAND, PLANESWALKER
 from magistrate.rules.registry import Unsupported
 from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT
+from magistrate.rules.steps import END, MAIN_2
 
 if TYPE_CHECKING:
     from magistrate.abilities.groups import Description
@@ -26,7 +29,9 @@ _GOOD_KEYWORDS = frozenset(
 class Board:
     """The board as one player sees it, at one decision."""
 
-    __slots__ = ("_blocks", "_creatures", "_on", "_reach", "_worth", "me", "view")
+    __slots__ = (
+        "_blocks", "_creatures", "_lands", "_mana", "_on", "_once", "_reach", "_worth", "casts", "copies", "me", "view", "x",
+    )  # fmt: skip
 
     def __init__(self, view: View, me: int) -> None:
         self.view = view
@@ -36,6 +41,13 @@ class Board:
         self._blocks: dict[tuple[int, int], bool] = {}
         self._reach: dict[tuple[int, int], tuple[int, ...]] = {}
         self._worth: dict[int, float] = {}
+        self._lands = self._mana = self._once = -1
+        #: spells that this player has cast this turn
+        self.casts = 0
+        #: how often what is judged is done: a spell with storm is copied
+        self.copies = 1
+        #: what X is taken to be
+        self.x = 4
 
     # Whose -----------------------------------------------------------------------------------------------------------
     def mine(self, thing: int) -> bool:
@@ -88,12 +100,35 @@ class Board:
 
     def lands(self) -> int:
         """How many lands this player controls."""
-        count = 0
-        for oid in self.view.permanents:
-            chars = self.view.chars(oid)
-            if chars is not None and chars.types & LAND and chars.controller == self.me:
-                count += 1
-        return count
+        if self._lands < 0:
+            self._lands = 0
+            for oid in self.view.permanents:
+                chars = self.view.chars(oid)
+                if chars is not None and chars.types & LAND and chars.controller == self.me:
+                    self._lands += 1
+        return self._lands
+
+    def mana(self) -> int:
+        """How much mana this player has, or could have of what is untapped without giving anything up."""
+        if self._mana < 0:
+            view = self.view
+            self._once = 0
+            self._mana = len(view.mana(self.me))
+            for oid in view.permanents:
+                chars = view.chars(oid)
+                if chars is None or chars.controller != self.me or view.status(oid).tapped:
+                    continue
+                if chars.types & LAND:
+                    self._mana += 1 if gives_mana(chars) else 0
+                elif not (chars.types & CREATURE and view.fresh(oid)):
+                    self._mana += _for_tapping(chars)
+                    self._once += _for_itself(chars)
+        return self._mana
+
+    def mana_once(self) -> int:
+        """How much more there could be of what is given up for it."""
+        self.mana()
+        return self._once
 
     def attached(self, oid: int) -> list[int]:
         """What is attached to a permanent."""
@@ -194,8 +229,10 @@ class Board:
         friend = self.mine(thing)
         damage = judgement.damage.get(index, 0)
         if damage and sign < 0:
-            return self._damage(damage if damage > 0 else 4, thing, friend)
+            return self._damage(damage if damage > 0 else self.x, thing, friend)
         if sign < 0:
+            if judgement.taps and sign > -1.0 and (self.view.step in (MAIN_2, END) or self._is_tapped(thing)):
+                return 0.0
             if thing >= FIRST_OBJECT:
                 force = min(1.0, -sign / 3.0)
                 if judgement.pump[1] < 0:
@@ -203,7 +240,7 @@ class Board:
                     force = 1.0 if kills else 0.0 if judgement.temporary else 0.3
                 value = (0.5 + self.worth(thing)) * force
             else:
-                value = -sign
+                value = self._on_player(judgement, index, thing, -sign)
             return -value if friend else value
         if sign > 0:
             if thing >= FIRST_OBJECT and self.view.status(thing).zone == BATTLEFIELD:
@@ -213,10 +250,21 @@ class Board:
             return value if friend else -value
         return 0.0
 
+    def _is_tapped(self, thing: int) -> bool:
+        return thing >= FIRST_OBJECT and self.view.status(thing).tapped
+
+    def _on_player(self, judgement: Judgement, index: int, player: int, harm: float) -> float:
+        """What is bad for a player: all there is when it takes the last of their life, little when they have no cards to lose."""
+        if judgement.drains.get(index, 0) * self.copies >= self.view.life(player):
+            return 100.0
+        if judgement.discards and not self.view.size_of(player, "hand"):
+            return min(harm, 0.2)
+        return harm
+
     def _damage(self, damage: int, thing: int, friend: bool) -> float:
         if thing < FIRST_OBJECT:
             life = self.view.life(thing)
-            value = 100.0 if damage >= life else 0.2 * damage * (1.0 + 5.0 / max(1, life))
+            value = 100.0 if damage * self.copies >= life else 0.2 * damage * (1.0 + 5.0 / max(1, life))
         else:
             chars = self.view.chars(thing)
             if chars is not None and chars.types & CREATURE:
@@ -230,16 +278,46 @@ class Board:
     def of_boards(self, judgement: Judgement, source: int) -> float:
         """What an effect on whole groups is worth to this player."""
         total = 0.0
+        sweep = judgement.sweep if judgement.sweep >= 0 else self.x
         for amount, group in judgement.boards:
             scale = max(-1.0, amount / 3.0) if amount < 0 else amount / 4.0
             for thing in self.fitting(group, source):
                 value = scale * self.worth(thing)
                 if judgement.sweep and thing >= FIRST_OBJECT:
                     chars = self.view.chars(thing)
-                    if chars is not None and chars.types & CREATURE and self.left(thing) > judgement.sweep:
+                    if chars is not None and chars.types & CREATURE and self.left(thing) > sweep:
                         value *= 0.1
                 total += value if self.mine(thing) else -value
         return total
+
+
+def _for_tapping(chars: Characteristics) -> int:
+    """How much mana it gives for being tapped and nothing else (CR 605.1a)."""
+    most = 0
+    for ability in chars.abilities:
+        if isinstance(ability, Activated):
+            costs = ability.costs.parts
+            if len(costs) == 1 and isinstance(costs[0], TapSymbol):
+                most = max(most, judged(ability.effect).mana)
+    return most
+
+
+def _for_itself(chars: Characteristics) -> int:
+    """How much mana it gives for being tapped and sacrificed and nothing else."""
+    most = 0
+    for ability in chars.abilities:
+        if isinstance(ability, Activated) and judged(ability.effect).mana and len(ability.costs.parts) == 2:
+            _, taps, gone = price(ability.costs)
+            if taps and gone:
+                most = max(most, judged(ability.effect).mana)
+    return most
+
+
+def gives_mana(chars: Characteristics) -> bool:
+    """Whether a land gives mana for being tapped: of its own ability or by its basic land types (CR 305.6)."""
+    return any(one in chars.subtypes for one in BASIC_LAND_TYPES) or any(
+        isinstance(ability, Activated) and judged(ability.effect).mana for ability in chars.abilities
+    )
 
 
 def creature(chars: Characteristics) -> float:
