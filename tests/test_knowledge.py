@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from magistrate.abilities.amounts import CountOf, Times, X
+from magistrate.abilities.characteristics import Zone
+from magistrate.abilities.groups import Controlled, Group, Head, InZone, IsSubtype, Noun
+from magistrate.abilities.things import All, They, You
+from magistrate.errors import InputError
 from magistrate.game import Game
 
 LANDS = ["Island x3", "Swamp x3", "Forest x3"]
@@ -70,3 +75,17 @@ def test_what_is_arranged_out_of_sight_is_known_no_more(
     assert known(game, "library") == library
     assert known(game, "hand") == hand
     assert all(known(game, "hand", player=0))
+
+
+def test_amounts_are_told_but_none_that_rests_on_hidden_cards() -> None:
+    """CR 400.2, 608.2h: what lies on the table can be counted by everybody, what is in another's hand cannot."""
+    swamps = CountOf(All(Group((Head((IsSubtype("Swamp"),)),), Noun.NONE, (Controlled(You()),))))
+    held = CountOf(All(Group((), Noun.CARD, (InZone(Zone.HAND, They()),))))
+    players = {"A": {"battlefield": LANDS}, "B": {"hand": ["Cancel"], "battlefield": ["Swamp"]}}
+    game = Game.from_scenario({"name": "seen", "rules": ["400.2"], "players": players, "expect": [{"life": {"A": 20}}]})
+    view = game.view(0)
+    land = view.permanents[0]
+    assert view.amount(swamps, land) == 3
+    assert view.amount(Times(2, X()), land, x=4) == 8
+    with pytest.raises(InputError):
+        view.amount(held, land)

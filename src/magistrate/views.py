@@ -6,9 +6,23 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from magistrate.abilities.characteristics import CardType, Color, Supertype
+from magistrate.abilities.characteristics import CardType, Color, Supertype, Zone
+from magistrate.abilities.groups import InZone
+from magistrate.abilities.node import Node, walk
+from magistrate.abilities.things import TopCards, You
 from magistrate.errors import InputError
-from magistrate.rules import commander, controlling, copying, evasion, protection, selecting, sources, targets, zones
+from magistrate.rules import (
+    amounts,
+    commander,
+    controlling,
+    copying,
+    evasion,
+    protection,
+    selecting,
+    sources,
+    targets,
+    zones,
+)
 from magistrate.rules.definitions import COLOR_BIT, COLOR_LETTERS, CREATURE, SUPERTYPE_BIT, TYPE_BIT
 from magistrate.rules.frames import Frame
 from magistrate.rules.speed import SPEED
@@ -25,6 +39,7 @@ from magistrate.rules.state import (
 )
 
 if TYPE_CHECKING:
+    from magistrate.abilities.amounts import Amount
     from magistrate.abilities.groups import Description
     from magistrate.abilities.kinds import Ability
     from magistrate.game import Game
@@ -224,6 +239,21 @@ class View:
         """What fits a description in an object's text where "you" is the viewer, as far as all can see (CR 109)."""
         return self._public(selecting.candidates(self._game, description, Frame(source, self._me)))
 
+    def amount(self, amount: Amount, source: int, x: int = 0) -> int:
+        """An amount in an object's text as it would be now, where "you" is the viewer and X is `x` (CR 107.3, 608.2h).
+
+        Ask for none that rests on targets or on what has been done. Raises InputError for one that rests on hidden cards (CR 400.2).
+        """
+        if any(tells_hidden(one) for one in walk(amount)):
+            raise InputError("an amount that rests on hidden cards is not told")
+        frame = Frame(source, self._me)
+        frame.x = x
+        return amounts.amount(self._game, amount, frame)
+
+    def announced_x(self, oid: int) -> int:
+        """What X was announced to be for a spell or ability on the stack (CR 107.3a, 601.2b); 0 without one."""
+        return self._game.st.get(oid).x
+
     @property
     def _me(self) -> int:
         return NOBODY if self.player is None else self.player
@@ -381,6 +411,13 @@ class View:
 
 
 @cache
+def tells_hidden(node: Node) -> bool:
+    """Whether what a description is about may be cards that not everybody sees."""
+    if isinstance(node, InZone):
+        return node.zone is Zone.LIBRARY or (node.zone is Zone.HAND and not isinstance(node.of, You))
+    return isinstance(node, TopCards)
+
+
 def _types(mask: int) -> tuple[str, ...]:
     return tuple(one.value for one in CardType if mask & TYPE_BIT[one])
 

@@ -184,3 +184,87 @@ def test_the_last_life_is_not_paid_for_a_land() -> None:
 def test_what_is_given_up_for_its_only_use_is_used() -> None:
     told = _turn("battlefield: [Myr Incubator, Forest x6], library: [Ornithopter x9]")
     assert "A activates an ability of Myr Incubator" in told
+
+
+def test_x_waits_until_it_is_worth_the_card() -> None:
+    mine = "hand: [Consume Spirit], battlefield: [Swamp x2, Forest x3]"
+    assert "A casts Consume Spirit" not in _turn(mine, theirs="Grizzly Bears")
+    assert "A casts Consume Spirit" not in _turn("hand: [Consume Spirit], battlefield: [Swamp x5]")
+    assert "A wins the game" in _turn("hand: [Consume Spirit], battlefield: [Swamp x5]", life=3)
+    assert "A casts Consume Spirit" not in _turn(
+        "hand: [Consume Spirit], battlefield: [Swamp x3]", theirs="Grizzly Bears"
+    )
+
+
+def test_x_that_was_announced_chooses_among_what_it_kills() -> None:
+    told = _turn("hand: [Blaze], battlefield: [Mountain x3]", theirs="Serra Angel, Grizzly Bears")
+    assert "Targets: Grizzly Bears" in told
+
+
+def test_damage_of_an_amount_that_is_counted_is_for_what_it_kills() -> None:
+    mine = "hand: [Tendrils of Corruption], battlefield: [Swamp x3, Forest x2]"
+    assert "A casts Tendrils of Corruption" not in _turn(mine, theirs="Serra Angel")
+    assert "Targets: Grizzly Bears" in _turn(mine, theirs="Serra Angel, Grizzly Bears")
+    more = "hand: [Tendrils of Corruption], battlefield: [Swamp x4]"
+    assert "Targets: Serra Angel" in _turn(more, theirs="Serra Angel, Grizzly Bears")
+    assert "A casts Corrupt" not in _turn("hand: [Corrupt], battlefield: [Swamp x3, Forest x3]", theirs="Serra Angel")
+    assert "A wins the game" in _turn("hand: [Corrupt], battlefield: [Swamp x6]", life=6)
+
+
+def test_a_land_is_untapped_for_a_card_that_wants_its_mana() -> None:
+    assert "A activates" not in _turn("battlefield: [Arbor Elf, Forest]", theirs="Grizzly Bears")
+    told = _turn("hand: [Grizzly Bears x2], battlefield: [Arbor Elf, Forest x3]")
+    assert "A activates an ability of Arbor Elf" in told
+    assert told.count("A casts Grizzly Bears") == 2
+
+
+def test_a_permanent_that_cannot_be_kept_waits() -> None:
+    packmaster = f"hand: ['Wren''s Run Packmaster'], battlefield: [{_WOODS}"
+    assert "A casts Wren's Run Packmaster" not in _turn(f"{packmaster}]")
+    assert "A casts Wren's Run Packmaster" in _turn(f"{packmaster}, Llanowar Elves]")
+    assert "A casts Hidden Horror" not in _turn("hand: [Hidden Horror, Forest], battlefield: [Swamp x3]")
+    assert "A casts Hidden Horror" in _turn("hand: [Hidden Horror, Serra Angel], battlefield: [Swamp x3]")
+    assert "A plays Lotus Vale" not in _turn("hand: [Lotus Vale], battlefield: [Forest]")
+
+
+def test_a_land_does_not_tap_itself_to_become_a_creature() -> None:
+    assert "A activates" not in _turn("battlefield: [Treetop Village, Forest]")
+    assert "A activates" not in _turn("battlefield: [Treetop Village, Mountain x3]")
+    assert "Treetop Village attacks B" in _turn("battlefield: [Treetop Village, Mountain, Forest]")
+
+
+def test_life_is_not_spent_on_little_by_one_who_is_behind() -> None:
+    assert "A casts Bitterblossom" in _turn("hand: [Bitterblossom], battlefield: [Swamp x3]")
+    behind = "life: 8, hand: [Bitterblossom], battlefield: [Swamp x3]"
+    assert "A casts Bitterblossom" not in _turn(behind, theirs="Serra Angel x2")
+    gun = "life: 9, battlefield: [Goblin Artillery]"
+    assert "A activates" not in _turn(gun, theirs="Serra Angel")
+    assert "A wins the game" in _turn(gun, theirs="Serra Angel", life=2)
+
+
+def test_removal_is_kept_for_something_better_while_nothing_presses() -> None:
+    mine = "hand: [Doom Blade], battlefield: [Swamp x3]"
+    assert "A casts Doom Blade" not in _turn(mine, theirs="Eager Cadet")
+    assert "A casts Doom Blade" in _turn(f"life: 4, {mine}", theirs="Eager Cadet")
+    assert "A casts Doom Blade" in _turn(mine, theirs="Serra Angel")
+
+
+def test_burn_is_not_for_a_player_with_much_life() -> None:
+    assert "A casts Lightning Bolt" not in _turn("hand: [Lightning Bolt x6], battlefield: [Mountain]", life=14)
+    assert "A casts Lightning Bolt" in _turn("hand: [Lightning Bolt], battlefield: [Mountain]", life=8)
+
+
+def test_a_permanent_is_tapped_when_it_is_missed() -> None:
+    quiet = _turn("battlefield: [Icy Manipulator, Forest x3]", theirs="Serra Angel")
+    assert "A activates" not in quiet  # it would be untapped again before it could attack
+    assert "A activates" in _turn("battlefield: [Icy Manipulator, Grizzly Bears, Forest]", theirs="Hill Giant")
+    assert "A activates" not in _turn("battlefield: [Rishadan Port, Grizzly Bears, Forest x3]", theirs="Forest")
+
+
+def test_toughness_is_taken_for_as_much_as_is_counted() -> None:
+    assert "A casts Death Wind" not in _turn("hand: [Death Wind], battlefield: [Swamp x2]", theirs="Grizzly Bears")
+    told = _turn("hand: [Death Wind], battlefield: [Swamp x3]", theirs="Serra Angel, Grizzly Bears")
+    assert "Targets: Grizzly Bears" in told
+    all_of_them = "hand: [Mutilate], battlefield: [Swamp x4, Eager Cadet x3]"
+    assert "A casts Mutilate" in _turn(all_of_them, theirs="Serra Angel x2")
+    assert "A casts Mutilate" not in _turn(all_of_them, theirs="Colossal Dreadmaw")

@@ -8,7 +8,8 @@ from magistrate.abilities.effects import Modal
 from magistrate.abilities.kinds import Ability, Activated, Chapter, Spell, Triggered
 from magistrate.abilities.node import Node, walk
 from magistrate.players import tricks
-from magistrate.players.judgement import Judgement, attachment, how_many, judged
+from magistrate.players.hosts import attachment
+from magistrate.players.judgement import Judgement, how_many, judged
 from magistrate.players.worth import Board
 from magistrate.rules.definitions import COLOR_LETTERS, CREATURE, LAND
 from magistrate.rules.state import ABILITY, BATTLEFIELD, FIRST_OBJECT, HAND
@@ -127,6 +128,15 @@ def asking(board: Board, decision: Decision) -> tuple[Ability, ...]:
     return board.view.abilities(source)
 
 
+def _announced(board: Board, source: int) -> int:
+    """X of the spell or ability of that object that was put on the stack last."""
+    view = board.view
+    for oid in reversed(view.on_stack):
+        if source in (oid, view.status(oid).source):
+            return view.announced_x(oid)
+    return board.x
+
+
 def judgement_of(board: Board, decision: Decision) -> Judgement | None:
     """What the spell or ability that asks does; an Aura is judged by what it does to what it enchants."""
     abilities = asking(board, decision)
@@ -160,15 +170,18 @@ def target_values(board: Board, decision: Decision) -> list[float]:
     """What each option is worth to this player as a target of what asks."""
     judgement = judgement_of(board, decision)
     index = _which(board, decision, judgement)
+    source = decision.source
+    if judgement is not None and (judgement.amounts or judgement.pumps or judgement.drains):
+        board.x = _announced(board, source)
     values = []
     for option in decision.options:
         if judgement is not None and judgement.temporary and not judgement.damage and judgement.targets:
-            value = tricks.on_target(board, judgement, index, option.thing)
-            value += 0.01 * (board.of_target(judgement, index, option.thing))
+            value = tricks.on_target(board, judgement, index, option.thing, source)
+            value += 0.01 * (board.of_target(judgement, index, option.thing, source))
         elif judgement is None or not judgement.targets:
             value = board.worth(option.thing) * (-1 if board.mine(option.thing) else 1)
         else:
-            value = board.of_target(judgement, index, option.thing)
+            value = board.of_target(judgement, index, option.thing, source)
         values.append(value)
     return values
 
@@ -213,21 +226,21 @@ def _modes(board: Board, decision: Decision) -> Answer:
 def expected(board: Board, effect: Node, source: int) -> float:
     """What an effect of an object would be worth now, with the best targets that there are; little where there is none."""
     judgement = judged(effect)
-    total = judgement.gain + board.of_boards(judgement, source)
+    total = board.gain(judgement, source) + board.of_boards(judgement, source)
     aimless = bool(judgement.phrases)
     for index in judgement.phrases:
         things = board.targets(judgement, index, source)
         aimless = aimless and not things
-        total += _on_best(board, judgement, index, things)
+        total += _on_best(board, judgement, index, things, source)
     return 0.1 * total if aimless else total
 
 
-def _on_best(board: Board, judgement: Judgement, index: int, things: tuple[int, ...]) -> float:
+def _on_best(board: Board, judgement: Judgement, index: int, things: tuple[int, ...], source: int) -> float:
     """What it is worth on the best of the things, or on the best few where it may have several targets."""
     most = 1 if index in judgement.damage else how_many(judgement.phrases[index])
     if most == 1 or len(things) < 2:
-        return max((board.of_target(judgement, index, thing) for thing in things), default=0.0)
-    values = sorted((board.of_target(judgement, index, thing) for thing in things), reverse=True)
+        return max((board.of_target(judgement, index, thing, source) for thing in things), default=0.0)
+    values = sorted((board.of_target(judgement, index, thing, source) for thing in things), reverse=True)
     return values[0] + sum(value for value in values[1:most] if value > 0)
 
 

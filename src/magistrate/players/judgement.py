@@ -5,13 +5,11 @@ Amounts are in rough cards' worth. The judgement knows nothing of the game; `wor
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from magistrate.abilities import actions as say
 from magistrate.abilities.actions.life_and_mana import FixedMana
 from magistrate.abilities.amounts import Amount, Number, X
 from magistrate.abilities.characteristics import CardType, Zone
-from magistrate.abilities.costs import Costs, DoAction, LoyaltyCost, PayMana, TapSymbol
+from magistrate.abilities.costs import PayMana
 from magistrate.abilities.durations import ThisTurn, UntilEndOfTurn
 from magistrate.abilities.effects import (
     Does,
@@ -24,10 +22,11 @@ from magistrate.abilities.effects import (
     PlayAdditionalLands,
     Prevent,
     Unless,
+    Where,
 )
-from magistrate.abilities.events import DamageWouldBeDealt, Occurs
+from magistrate.abilities.events import DamageWouldBeDealt
 from magistrate.abilities.groups import Controlled, DoneThisWay, Group, InZone, IsOneOf, PlayerGroup
-from magistrate.abilities.kinds import Ability, Activated, Keyword, Static, Triggered
+from magistrate.abilities.kinds import Keyword
 from magistrate.abilities.node import Node, children, walk
 from magistrate.abilities.phases import ExtraPhase
 from magistrate.abilities.things import (
@@ -53,9 +52,9 @@ from magistrate.abilities.things import (
     UpTo,
     You,
 )
+from magistrate.players.prices import cost_of
+from magistrate.players.quantities import UNKNOWN, countable, number
 
-#: Damage of an amount that is not known from the text counts as this much.
-_UNKNOWN = 3
 #: What may be repeated is taken to be done so often.
 _REPEATED = 3
 
@@ -64,9 +63,9 @@ class Judgement:
     """What an effect does, in signs and rough amounts."""
 
     __slots__ = (
-        "animates", "boards", "counters", "damage", "discards", "drains", "event", "event_others", "gain", "hand_of", "host", "hurts",
-        "mana", "modal", "owes", "own", "phrases", "pump", "searches", "sees", "shields", "sweep", "takes", "taps", "targets",
-        "temporary",
+        "amounts", "animates", "boards", "counters", "damage", "discards", "drains", "event", "event_others", "gain", "hand_of", "host",
+        "hurts", "mana", "modal", "owes", "own", "phrases", "pump", "pumps", "searches", "sees", "shields", "sweep", "takes", "taps",
+        "targets", "temporary", "untaps", "varying", "x",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -74,7 +73,7 @@ class Judgement:
         self.targets: dict[int, float] = {}
         #: the target phrases themselves, by their numbers
         self.phrases: dict[int, Target | TargetPlayer | TargetThing] = {}
-        #: damage dealt to a target, by the number of its phrase; -1 for X
+        #: damage dealt to a target, by the number of its phrase; -1 when only the board tells how much
         self.damage: dict[int, int] = {}
         #: what its controller has of it apart from targets and boards
         self.gain = 0.0
@@ -84,14 +83,22 @@ class Judgement:
         self.counters = False
         #: power and toughness that a target (or itself) gets until end of turn
         self.pump = (0, 0)
+        #: and so often each amount that only the board tells: (times for power, times for toughness, amount)
+        self.pumps: list[tuple[int, int, Amount]] = []
         #: everything it does to its targets ends with the turn
         self.temporary = False
         #: what it does to the object that it is an ability of
         self.own = 0.0
         #: it changes who controls a target
         self.takes = False
-        #: damage dealt to each object of a group; -1 for X
+        #: damage dealt to each object of a group; -1 when only the board tells how much
         self.sweep = 0
+        #: the damage that only the board tells, by the number of the phrase; that to groups at -1
+        self.amounts: dict[int, Amount] = {}
+        #: what its controller has of each one of an amount that only the board tells
+        self.varying: list[tuple[float, Amount]] = []
+        #: what X is where the text says it (CR 107.3)
+        self.x: Amount | None = None
         #: it only keeps something from being destroyed or damaged this turn
         self.shields = False
         #: it searches a library
@@ -99,7 +106,7 @@ class Judgement:
         #: what its own object, no creature else, becomes until end of turn
         self.animates: say.Become | None = None
         #: life that a target player loses, by the number of the phrase
-        self.drains: dict[int, int] = {}
+        self.drains: dict[int, Amount] = {}
         #: life that its controller loses, by damage or otherwise; -1 for X
         self.hurts = 0
         #: mana that its controller has of it
@@ -120,6 +127,8 @@ class Judgement:
         self.discards = False
         #: it taps a target
         self.taps = False
+        #: it untaps a target
+        self.untaps = False
 
     def target(self, index: int) -> float:
         """How good it is for the target of that phrase."""
@@ -146,11 +155,6 @@ def judged(effect: Node) -> Judgement:
     return known[1]
 
 
-def number(amount: Amount | None, unknown: int = _UNKNOWN) -> int:
-    """An amount as far as the text tells."""
-    return amount.value if isinstance(amount, Number) else unknown
-
-
 # Effects -------------------------------------------------------------------------------------------------------------
 def _effect(node: Node, made: Judgement, weight: float) -> None:
     if isinstance(node, Does):
@@ -165,6 +169,11 @@ def _effect(node: Node, made: Judgement, weight: float) -> None:
     if isinstance(node, Modal):
         made.modal = node
         return  # each mode is judged by itself
+    if isinstance(node, Where):
+        before, made.x = made.x, node.x
+        _effect(node.effect, made, weight)
+        made.x = before
+        return
     if isinstance(node, Instead):
         _effect(node.effect, made, weight)
         return
@@ -319,7 +328,7 @@ def _player_action(action: Node, who: Node, made: Judgement, weight: float) -> N
         sign = 1 if isinstance(action, say.GainLife) else -1
         if sign < 0:
             _life_lost(action.amount, who, made)
-        _for(who, sign * 0.15 * number(action.amount) * weight, made)
+        _so_many(who, sign * 0.15 * weight, action.amount, UNKNOWN, made)
         return
     if isinstance(action, say.Exile):
         if made.hand_of is not None and _is_seen(action.what):
@@ -350,8 +359,9 @@ def _player_action(action: Node, who: Node, made: Judgement, weight: float) -> N
         made.searches = True
     if isinstance(action, say.AddMana) and isinstance(who, You):
         made.mana += produced(action.mana)
-    if isinstance(action, say.TapAction) and isinstance(action.what, Target):
-        made.taps = True
+    if isinstance(action, say.TapAction | say.UntapAction) and isinstance(action.what, Target):
+        made.taps = made.taps or isinstance(action, say.TapAction)
+        made.untaps = made.untaps or isinstance(action, say.UntapAction)
     if isinstance(action, say.Regenerate):
         made.shields = True
     if (
@@ -381,10 +391,13 @@ def _player_action(action: Node, who: Node, made: Judgement, weight: float) -> N
         made.gain *= _REPEATED
     for kind, amount in _FOR_PLAYERS:
         if isinstance(action, kind):
-            times = number(action.count, 2) if isinstance(action, say.Draw) else 1
-            if isinstance(action, say.Create):
-                times = sum(number(one.count, 2) for one in action.kinds)
-            _for(who, amount * times * weight, made)
+            if isinstance(action, say.Draw):
+                _so_many(who, amount * weight, action.count, 2, made)
+            elif isinstance(action, say.Create):
+                for one in action.kinds:
+                    _so_many(who, amount * weight, one.count, 2, made)
+            else:
+                _for(who, amount * weight, made)
             return
 
 
@@ -412,12 +425,30 @@ def how_many(what: Node) -> int:
     return number(quantity.amount, 1) if isinstance(quantity, Exactly | UpTo) else 1
 
 
+def _counted(amount: Amount | None, made: Judgement) -> Amount | None:
+    """The amount, when the board tells it and the text does not."""
+    if isinstance(amount, X) and made.x is not None:
+        amount = made.x
+    elif made.x is not None and amount is not None and any(isinstance(one, X) for one in walk(amount)):
+        return None
+    return amount if not isinstance(amount, Number) and countable(amount) else None
+
+
+def _so_many(who: Node, each: float, amount: Amount | None, unknown: int, made: Judgement) -> None:
+    """Players have so much of something."""
+    varies = _counted(amount, made) if isinstance(who, You) else None
+    if varies is not None:
+        made.varying.append((each, varies))
+    else:
+        _for(who, each * number(amount, unknown), made)
+
+
 def _life_lost(amount: Amount | None, who: Node, made: Judgement) -> None:
     """Life is lost: by a target player, or by the one who controls the effect (CR 119.3)."""
     if isinstance(who, TargetPlayer):
-        made.drains[max(0, who.index)] = number(amount, 0)
+        made.drains[max(0, who.index)] = _counted(amount, made) or Number(number(amount, 0))
     elif isinstance(who, You) or (isinstance(who, EachPlayer) and not _opponents(who)):
-        made.hurts = -1 if isinstance(amount, X) else made.hurts + number(amount, 5)
+        made.hurts = -1 if isinstance(amount, X) and made.x is None else made.hurts + number(amount, 5)
 
 
 def produced(mana: Node) -> int:
@@ -425,11 +456,6 @@ def produced(mana: Node) -> int:
     if isinstance(mana, FixedMana):
         return len(mana.symbols)
     return number(getattr(mana, "count", None), 1)
-
-
-def cost_of(symbols: Iterable[str]) -> int:
-    """How much mana a cost takes, with X being 0 (CR 202.3e)."""
-    return sum(int(one) if one.isdigit() else 0 if one == "X" else 1 for one in symbols)
 
 
 def _counter(kind: str) -> float:
@@ -469,15 +495,9 @@ _BAD_KEYWORDS = frozenset(("defender", "decayed"))
 
 def _object_action(action: Node, what: Node, made: Judgement, weight: float, lasting: bool) -> None:
     if isinstance(action, say.DealDamage):
-        amount = -1 if isinstance(action.amount, X) else number(action.amount)
-        for part in action.to.parts if isinstance(action.to, Several) else (action.to,):
-            if isinstance(part, Target | TargetThing | TargetPlayer):
-                made.damage[max(0, part.index)] = amount
-            elif isinstance(part, All):
-                made.sweep = amount
-            elif isinstance(part, You | EachPlayer):
-                _life_lost(action.amount, part, made)
-        _for(action.to, -0.8 * (amount if amount >= 0 else _UNKNOWN) * weight, made)
+        _damage(action.amount, action.to, made, weight)
+        for more in action.more:
+            _damage(more.amount, more.to, made, weight)
         return
     value = _becoming(action, made)
     if isinstance(action, say.Become) and not lasting and CardType.CREATURE in action.types and isinstance(what, This):
@@ -488,11 +508,40 @@ def _object_action(action: Node, what: Node, made: Judgement, weight: float, las
     _for(what, value * weight, made)
 
 
+def _damage(amount: Amount | None, to: Node | None, made: Judgement, weight: float) -> None:
+    """Damage is dealt (CR 120): to players it is life lost (CR 120.3a), to creatures it counts when it is enough."""
+    varies = _counted(amount, made)
+    dealt = -1 if varies is not None else number(amount)
+    for part in to.parts if isinstance(to, Several) else (to,):
+        if isinstance(part, Target | TargetThing | TargetPlayer | All):
+            index = -1 if isinstance(part, All) else max(0, part.index)
+            if index >= 0:
+                made.damage[index] = dealt
+            else:
+                made.sweep = dealt
+            if varies is not None:
+                made.amounts[index] = varies
+        elif isinstance(part, You | EachPlayer):
+            _life_lost(amount, part, made)
+    each = -0.15 if isinstance(to, You) else -0.8
+    _for(to, each * (dealt if dealt >= 0 else UNKNOWN) * weight, made)
+
+
+def _size(amount: Amount, power: int, toughness: int, made: Judgement) -> int:
+    """By how much power or toughness changes (their signs are given), as far as the text tells."""
+    varies = _counted(amount, made)
+    told = number(amount, 2)
+    if varies is not None:
+        made.pumps.append((power, toughness, varies))
+    else:
+        made.pump = (made.pump[0] + power * told, made.pump[1] + toughness * told)
+    return told
+
+
 def _becoming(action: Node, made: Judgement) -> float:
     if isinstance(action, say.GetPT):
-        power = action.power_sign * number(action.power, 2)
-        toughness = action.toughness_sign * number(action.toughness, 2)
-        made.pump = (made.pump[0] + power, made.pump[1] + toughness)
+        power = action.power_sign * _size(action.power, action.power_sign, 0, made)
+        toughness = action.toughness_sign * _size(action.toughness, 0, action.toughness_sign, made)
         return power + 1.2 * toughness
     if isinstance(action, say.GainAbilities):
         bad = all(isinstance(a, Keyword) and a.name in _BAD_KEYWORDS for a in action.abilities)
@@ -520,73 +569,3 @@ def _becoming(action: Node, made: Judgement) -> float:
     if isinstance(action, say.Become | say.Explore | say.BecomeDesignatedObject):
         return 0.7
     return 0.2
-
-
-# Cards ---------------------------------------------------------------------------------------------------------------
-_attached: dict[int, tuple[Node, float]] = {}
-
-
-def attachment(abilities: Iterable[Ability]) -> float:
-    """How good it is to be enchanted by or equipped with something that has these abilities."""
-    return sum(_on_host(ability) for ability in abilities if isinstance(ability, Static | Triggered | Activated))
-
-
-def _on_host(ability: Static | Triggered | Activated) -> float:
-    """How good one ability of what is attached is for its host (remembered by identity)."""
-    known = _attached.get(id(ability))
-    if known is None:
-        if len(_attached) > _MOST:
-            _attached.clear()
-        known = _attached[id(ability)] = (ability, _host(ability))
-    return known[1]
-
-
-def _host(ability: Static | Triggered | Activated) -> float:
-    """What somebody attaches for what their own creature does (it attacks, it dies) is good on a creature of theirs."""
-    found = judged(ability.effect)
-    if isinstance(ability, Static):
-        return found.host
-    if isinstance(ability, Activated):
-        return 0.6 * found.host
-    event = ability.event
-    if not _names_host(event):
-        return found.host
-    if not isinstance(event, Occurs):
-        return found.host + found.event + found.event_others
-    dies = isinstance(event.action, say.Die | say.Leave)
-    harm = found.host + (max(0.0, found.event) if dies else found.event)
-    if harm < 0:
-        return harm
-    others = sum(-0.3 * amount for amount in (*found.targets.values(), found.event_others) if amount < 0)
-    return harm + 0.7 * max(0.0, found.gain) + others
-
-
-def _names_host(part: Node) -> bool:
-    return any(isinstance(one, Attached) for one in walk(part))
-
-
-def price(costs: Costs) -> tuple[float, bool, bool]:
-    """What paying costs besides mana is worth, whether {T} is in it, and whether the source itself is given up."""
-    worth = 0.0
-    taps = gone = False
-    for part in costs.parts:
-        if isinstance(part, TapSymbol):
-            taps = True
-        elif isinstance(part, LoyaltyCost):
-            worth += 0.3 * number(part.amount, 2) * -part.sign
-        elif isinstance(part, DoAction):
-            action = part.action
-            if isinstance(action, say.Sacrifice):
-                if isinstance(action.what, This | It):
-                    gone = True
-                else:
-                    worth += 2.0
-            elif isinstance(action, say.Discard):
-                worth += 1.0
-            elif isinstance(action, say.PayLife):
-                worth += 0.1 * number(action.amount, 2)
-            else:
-                worth += 0.7
-        elif not isinstance(part, PayMana):
-            worth += 0.1
-    return worth, taps, gone

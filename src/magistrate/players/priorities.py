@@ -4,24 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from magistrate.abilities.actions import Enter, PayLife
+from magistrate.abilities.actions import Enter, PayLife, PutCounters
 from magistrate.abilities.characteristics import Supertype
-from magistrate.abilities.costs import Costs, DoAction, LoyaltyCost
-from magistrate.abilities.effects import Does
-from magistrate.abilities.events import Occurs
-from magistrate.abilities.kinds import Activated, Keyword, Spell, Triggered
+from magistrate.abilities.costs import Costs, DoAction, LoyaltyCost, PayMana
+from magistrate.abilities.effects import Does, SpendOnlyOnX
+from magistrate.abilities.kinds import Activated, Keyword, Spell, Static, Triggered
 from magistrate.abilities.node import walk
-from magistrate.abilities.things import This
 from magistrate.players import rituals, tricks
 from magistrate.players.choosing import expected
-from magistrate.players.judgement import Judgement, attachment, cost_of, judged, number, price
+from magistrate.players.hosts import attachment
+from magistrate.players.judgement import Judgement, judged
+from magistrate.players.keeping import LOST, arrives, keeping
+from magistrate.players.prices import cost_of, price
+from magistrate.players.quantities import number
 from magistrate.players.worth import Board, creature, gives_mana
-from magistrate.rules.definitions import CREATURE, INSTANT, LAND, PLANESWALKER, SORCERY, SUPERTYPE_BIT
+from magistrate.rules.definitions import COLOR_LETTERS, CREATURE, INSTANT, LAND, PLANESWALKER, SORCERY, SUPERTYPE_BIT
 from magistrate.rules.sources import activated
 from magistrate.rules.state import NOBODY
-from magistrate.rules.steps import ATTACKERS, END, MAIN_1, MAIN_2
+from magistrate.rules.steps import ATTACKERS, BEGIN_COMBAT, END, MAIN_1, MAIN_2, UPKEEP
 
 if TYPE_CHECKING:
+    from magistrate.abilities.kinds import Ability
     from magistrate.game import Decision, Option
     from magistrate.rules.characteristics import Characteristics
 
@@ -31,10 +34,14 @@ _OFTEN = 4
 _LEAST = 0.25
 #: A card is kept for better than this,
 _CARD = 0.8
-#: until there are so many of them in hand.
+#: one that does more the more there is of something for better than this,
+_VARIES = 1.5
+#: until there are more of them in hand.
 _CROWDED = 7
 #: With fewer lands than this none is given up for the entering of another.
 _FEW_LANDS = 4
+#: With so many lands not many more are waited for.
+_MANY_LANDS = 6
 
 
 class Tried:
@@ -102,7 +109,10 @@ def _value(board: Board, option: Option, times: int) -> float:
     if option.action == "play":
         return _land(board, option)
     if option.action == "cast":
-        return _spell(board, option)
+        board.spends = True
+        value = _spell(board, option)
+        board.spends = False
+        return value
     if option.action == "activate":
         return _ability(board, option, times)
     return 0.6 if times == 0 and _my_main(board) else 0.0
@@ -134,19 +144,14 @@ def _land(board: Board, option: Option) -> float:
     toll = sum(
         min(0.0, judged(one.effect).gain) for one in chars.abilities if isinstance(one, Triggered) and arrives(one)
     )
-    if toll < -2.0 and board.lands() < _FEW_LANDS:
+    price_of_it = keeping(board, chars, option.thing)
+    if price_of_it >= LOST or (toll < -2.0 and board.lands() < _FEW_LANDS):
         return 0.0
     if not gives_mana(chars) and not any(judged(one.effect).searches for _, one in activated(chars.abilities)):
         toll -= 2.0
     return (
         50.0 + toll + (1.0 if chars.subtypes - mine else 0.0) + 0.1 * len(chars.subtypes) + 0.01 * len(chars.abilities)
     )
-
-
-def arrives(ability: Triggered) -> bool:
-    """Whether it triggers when its own object enters (CR 603.6a)."""
-    event = ability.event
-    return isinstance(event, Occurs) and isinstance(event.subject, This) and isinstance(event.action, Enter)
 
 
 # Spells --------------------------------------------------------------------------------------------------------------
@@ -156,9 +161,9 @@ def _spell(board: Board, option: Option) -> float:
         return 0.0
     symbols = chars.mana_cost.symbols if chars.mana_cost is not None else ()
     if "X" in symbols:
-        board.x = (board.mana() - cost_of(symbols)) // symbols.count("X")
-        if board.x <= 0:
-            return 0.0  # X would be 0: nothing of what it does for X would be done
+        board.x = _most_x(board, symbols, chars.abilities)
+        if board.x <= 0 or (board.x == 1 and chars.types & CREATURE and board.lands() < _MANY_LANDS):
+            return 0.0  # X would be 0, and nothing of what it does for X would be done, or next to nothing
     if not chars.types & (INSTANT | SORCERY):
         return _permanent(board, chars, option.thing)
     parts = [ability for ability in chars.abilities if isinstance(ability, Spell)]
@@ -179,6 +184,16 @@ def _spell(board: Board, option: Option) -> float:
     return _at_leisure(board, parts, chars, option)
 
 
+def _most_x(board: Board, symbols: tuple[str, ...], abilities: tuple[Ability, ...]) -> int:
+    """How much X can be, as far as the mana is known (CR 107.3a, 601.2h)."""
+    left = board.mana() - cost_of(symbols)
+    for one in abilities:
+        if isinstance(one, Static) and isinstance(one.effect, SpendOnlyOnX):
+            letters = [COLOR_LETTERS[color] for color in one.effect.colors]
+            left = min(left, board.sources(letters) - sum(1 for symbol in symbols if symbol in letters))
+    return left // symbols.count("X")
+
+
 def _has_its_time(judgement: Judgement) -> bool:
     """Whether what it does is for one moment: an answer to a spell, a trick in a fight."""
     return judgement.counters or judgement.temporary or judgement.shields
@@ -196,16 +211,25 @@ def _permanent(board: Board, chars: Characteristics, source: int) -> float:
         return 0.0
     if chars.supertypes & SUPERTYPE_BIT[Supertype.LEGENDARY] and _has_one(board, chars.name):
         return 0.0
-    entering = _entering(board, chars, source)
+    entering = _entering(board, chars, source) - keeping(board, chars, source)
     if chars.types & CREATURE:
-        return 2.0 + creature(chars) + 0.3 * chars.mana_value + entering
-    if entering < -1.0:
+        return (
+            0.0
+            if chars.toughness <= 0 and _would_die(chars)
+            else 2.0 + creature(chars) + 0.3 * chars.mana_value + entering
+        )
+    if entering < -0.5 * chars.mana_value - 0.5:
         return 0.0
     if chars.types & PLANESWALKER:
         return 6.0 + chars.mana_value
     if any(isinstance(ability, Keyword) and ability.name == "enchant" for ability in chars.abilities):
         return _aura(board, chars, source)
     return 1.5 + chars.mana_value
+
+
+def _would_die(chars: Characteristics) -> bool:
+    """Whether nothing keeps a creature that has no toughness from dying as it enters: no counters (CR 704.5f)."""
+    return not any(isinstance(one, Enter | PutCounters) for ability in chars.abilities for one in walk(ability))
 
 
 def _entering(board: Board, chars: Characteristics, source: int) -> float:
@@ -241,7 +265,7 @@ def _aura(board: Board, chars: Characteristics, source: int) -> float:
     )
     if group is None or not judgement.targets[0]:
         return 0.0
-    best = max((board.of_target(judgement, 0, thing) for thing in board.fitting(group, source)), default=0.0)
+    best = max((board.of_target(judgement, 0, thing, source) for thing in board.fitting(group, source)), default=0.0)
     return 1.0 + best if best > 0 else 0.0
 
 
@@ -255,7 +279,7 @@ def _effect(board: Board, ability: Spell, chars: Characteristics, source: int) -
         return 1.0 + other.mana_value if other is not None and _can_be(board, judgement, source, top) else 0.0
     if judgement.takes and judgement.temporary:
         return tricks.borrowed(board, judgement, source)
-    if not chars.types & INSTANT and judgement.boards:
+    if not chars.types & INSTANT and judgement.boards and board.pump(judgement, source)[1] >= 0:
         return tricks.before_attacking(board, judgement, source)
     return _trick(board, judgement, source)
 
@@ -284,8 +308,11 @@ def _at_leisure(board: Board, parts: list[Spell], chars: Characteristics, option
         else:
             value += expected(board, part.effect, source)
     value *= rituals.copied(board.copies, value > _CARD)
-    crowded = len(view.cards_in(board.me, "hand")) >= _CROWDED
-    return value if value > (_LEAST if crowded else _CARD) else 0.0
+    crowded = len(view.cards_in(board.me, "hand")) > _CROWDED
+    least = _LEAST if crowded else _CARD
+    if any(judged(part.effect).amounts for part in parts) or (chars.mana_cost and "X" in chars.mana_cost.symbols):
+        least = _VARIES  # it can be worth more in another turn
+    return value if value > least else 0.0
 
 
 def _answer(board: Board, parts: list[Spell], source: int) -> float:
@@ -316,7 +343,7 @@ def _trick(board: Board, judgement: Judgement, source: int) -> float:
     total = tricks.on_group(board, judgement, source)
     for index in judgement.phrases:
         total += max(
-            (tricks.on_target(board, judgement, index, one) for one in board.targets(judgement, index, source)),
+            (tricks.on_target(board, judgement, index, one, source) for one in board.targets(judgement, index, source)),
             default=0.0,
         )
     return total
@@ -330,8 +357,17 @@ def _ability(board: Board, option: Option, times: int) -> float:
         return 0.7 if times == 0 and _my_main(board) else 0.0
     judgement = judged(ability.effect)
     cost, taps, gone = price(ability.costs)
-    if _life_of(ability.costs) >= view.life(board.me) - 1:
+    if judgement.amounts or judgement.varying or judgement.pumps:
+        symbols = _symbols(ability.costs)
+        if "X" in symbols:
+            board.x = _most_x(board, symbols, ())
+            if board.x <= 0:
+                return 0.0
+    paid = _life_of(ability.costs)
+    if paid >= view.life(board.me) - 1:
         return 0.0
+    if paid:
+        cost += board.of_life(paid) - 0.1 * paid
     chars = view.chars(option.thing)
     source = option.thing
     if any(isinstance(part, LoyaltyCost) for part in ability.costs.parts):
@@ -350,25 +386,49 @@ def _ability(board: Board, option: Option, times: int) -> float:
         own = board.worth(source) if danger and times == 0 else 0.0
         return max(own, _trick(board, judgement, source) if times == 0 else 0.0) - cost
     if judgement.animates is not None:
-        return tricks.awakened(board, source, judgement.animates) if times == 0 else 0.0
+        value = tricks.awakened(board, source, judgement.animates) if times == 0 else 0.0
+        return value if value and _pays_without(board, source, ability.costs) else 0.0
     if view.on_stack:
         return 0.0
     if judgement.temporary and judgement.own > 0 and not judgement.targets:
-        return tricks.pumped(board, source, *judgement.pump) - cost if tricks.fighting(board) else 0.0
+        return tricks.pumped(board, source, *board.pump(judgement, source)) - cost if tricks.fighting(board) else 0.0
     if times and not taps:
         return 0.0
     if judgement.temporary and (judgement.phrases or judgement.boards):
         return _trick(board, judgement, source) - cost
     if _attaching(judgement):
         return _equip(board, option, times)
-    if not (_my_main(board) or (view.active != board.me and view.step in (ATTACKERS, END))):
+    moments = (UPKEEP, BEGIN_COMBAT) if judgement.taps else (ATTACKERS, END)
+    if not (_my_main(board) or (view.active != board.me and view.step in moments)):
         return 0.0
     value = expected(board, ability.effect, source) + (judgement.own if not gone else 0.0)
     if judgement.sees and value < 0.5 and (view.step != END or view.active == board.me):
         return 0.0  # a look at what comes can wait for what mana is left
-    if taps and chars is not None and chars.types & CREATURE and view.active == board.me and view.step == MAIN_1:
-        cost += 0.2 * max(0, chars.power)
+    if taps and chars is not None and chars.types & CREATURE and view.active == board.me:
+        if view.step == MAIN_1:
+            cost += 0.2 * max(0, chars.power)
+        if value < _CARD and not judgement.untaps and not ability.restrictions and board.wanted_at_home(source):
+            return 0.0  # it can wait for the end of another's turn, and block until then
     return min(1.9, value - cost)
+
+
+def _symbols(costs: Costs) -> tuple[str, ...]:
+    """The mana symbols of a cost."""
+    return tuple([symbol for part in costs.parts if isinstance(part, PayMana) for symbol in part.cost.symbols])
+
+
+def _pays_without(board: Board, source: int, costs: Costs) -> bool:
+    """Whether a cost can be paid without tapping its own object for mana, which is to attack."""
+    symbols = _symbols(costs)
+    chars = board.view.chars(source)
+    own = 1 if chars is not None and gives_mana(chars) else 0
+    if "X" not in symbols and board.mana() - own < cost_of(symbols):
+        return False
+    return all(
+        board.sources([letter], without=source) >= symbols.count(letter)
+        for letter in COLOR_LETTERS
+        if letter in symbols
+    )
 
 
 def _life_of(costs: Costs) -> int:

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from magistrate.abilities.actions import Become
 from magistrate.abilities.kinds import Keyword
 from magistrate.players import combat_sense
-from magistrate.players.judgement import Judgement, number
+from magistrate.players.quantities import number
 from magistrate.rules.definitions import CREATURE
 from magistrate.rules.state import FIRST_OBJECT, NOBODY
 from magistrate.rules.steps import BLOCKERS, MAIN_1
 
 if TYPE_CHECKING:
+    from magistrate.players.judgement import Judgement
     from magistrate.players.worth import Board
 
 #: Lethal damage is worth more than any card.
@@ -81,9 +82,9 @@ def weakened(board: Board, oid: int, power: int, toughness: int) -> float:
     return gain
 
 
-def on_target(board: Board, judgement: Judgement, index: int, thing: int) -> float:
+def on_target(board: Board, judgement: Judgement, index: int, thing: int, source: int) -> float:
     """What something that ends with the turn is worth on a target, now."""
-    power, toughness = judgement.pump
+    power, toughness = board.pump(judgement, source)
     if thing < FIRST_OBJECT:
         return 0.0
     if judgement.target(index) < 0:
@@ -98,7 +99,7 @@ def on_target(board: Board, judgement: Judgement, index: int, thing: int) -> flo
 
 def on_group(board: Board, judgement: Judgement, source: int) -> float:
     """What something that ends with the turn is worth to whole groups, now."""
-    power, toughness = judgement.pump
+    power, toughness = board.pump(judgement, source)
     total = 0.0
     through = 0
     defender = NOBODY
@@ -129,7 +130,7 @@ def before_attacking(board: Board, judgement: Judgement, source: int) -> float:
         return 0.0
     able = [oid for oid in board.creatures()[0] if combat_sense.ready(board, oid)]
     touched = {thing for amount, group in judgement.boards if amount > 0 for thing in board.fitting(group, source)}
-    more = max(1, judgement.pump[0])
+    more = max(1, board.pump(judgement, source)[0])
     total = sum(chars.power + (more if oid in touched else 0) for oid in able if (chars := view.chars(oid)) is not None)
     walls = [oid for oid in board.creatures()[1] if not view.status(oid).tapped]
     life = min(view.life(one) for one in foes)

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from magistrate.abilities.actions.life_and_mana import FixedMana
+from magistrate.abilities.amounts import Number
 from magistrate.abilities.costs import TapSymbol
 from magistrate.abilities.kinds import Activated, Spell, Triggered
+from magistrate.abilities.node import walk
 from magistrate.abilities.subtypes import BASIC_LAND_TYPES
-from magistrate.players.judgement import Judgement, attachment, judged, price
-from magistrate.rules.definitions import ARTIFACT, CREATURE, ENCHANTMENT, LAND, PLANESWALKER
+from magistrate.players.hosts import attachment
+from magistrate.players.judgement import Judgement, judged
+from magistrate.players.prices import price
+from magistrate.players.quantities import UNKNOWN
+from magistrate.rules.definitions import ARTIFACT, COLOR_LETTERS, CREATURE, ENCHANTMENT, LAND, PLANESWALKER
 from magistrate.rules.registry import Unsupported
 from magistrate.rules.state import BATTLEFIELD, FIRST_OBJECT
-from magistrate.rules.steps import END, MAIN_2
+from magistrate.rules.steps import ATTACKERS, MAIN_1
 
 if TYPE_CHECKING:
+    from magistrate.abilities.amounts import Amount
     from magistrate.abilities.groups import Description
     from magistrate.game import View
     from magistrate.rules.characteristics import Characteristics
@@ -26,11 +33,18 @@ _GOOD_KEYWORDS = frozenset(
 )  # fmt: skip
 
 
+#: A creature of less than this is not worth a card.
+_LITTLE = 2.0
+#: Damage to a player is worth so much of it while a third of their life is more than that.
+_EARLY = 0.6
+
+
 class Board:
     """The board as one player sees it, at one decision."""
 
     __slots__ = (
-        "_blocks", "_creatures", "_lands", "_mana", "_on", "_once", "_reach", "_worth", "casts", "copies", "me", "view", "x",
+        "_amounts", "_blocks", "_creatures", "_lands", "_mana", "_on", "_once", "_reach", "_worth", "casts",
+        "copies", "me", "spends", "view", "x",
     )  # fmt: skip
 
     def __init__(self, view: View, me: int) -> None:
@@ -41,6 +55,7 @@ class Board:
         self._blocks: dict[tuple[int, int], bool] = {}
         self._reach: dict[tuple[int, int], tuple[int, ...]] = {}
         self._worth: dict[int, float] = {}
+        self._amounts: dict[tuple[int, int, int], int] | None = None
         self._lands = self._mana = self._once = -1
         #: spells that this player has cast this turn
         self.casts = 0
@@ -48,6 +63,8 @@ class Board:
         self.copies = 1
         #: what X is taken to be
         self.x = 4
+        #: what is judged takes a card, which could be kept for something better
+        self.spends = False
 
     # Whose -----------------------------------------------------------------------------------------------------------
     def mine(self, thing: int) -> bool:
@@ -124,6 +141,22 @@ class Board:
                     self._mana += _for_tapping(chars)
                     self._once += _for_itself(chars)
         return self._mana
+
+    def sources(self, letters: list[str], without: int = -1) -> int:
+        """How many untapped permanents of this player, but for one, give mana of one of these colours (CR 106.1b)."""
+        view = self.view
+        found = 0
+        for oid in view.permanents:
+            chars = view.chars(oid)
+            if oid == without or chars is None or chars.controller != self.me or view.status(oid).tapped:
+                continue
+            if not (chars.types & CREATURE and view.fresh(oid)) and colored(chars, letters):
+                found += 1
+        return found
+
+    def wanted_at_home(self, oid: int) -> bool:
+        """Whether an untapped creature could block something in another player's turn."""
+        return any(self.can_block(oid, other) for other in self.creatures()[1])
 
     def mana_once(self) -> int:
         """How much more there could be of what is given up for it."""
@@ -223,26 +256,81 @@ class Board:
         return 0 if chars is None else chars.toughness - self.view.status(oid).damage
 
     # What an effect would do -----------------------------------------------------------------------------------------
-    def of_target(self, judgement: Judgement, index: int, thing: int) -> float:
+    def amount(self, amount: Amount, source: int) -> int:
+        """An amount in an object's text, as far as it can be counted now."""
+        if isinstance(amount, Number):
+            return amount.value
+        key = (id(amount), source, self.x)
+        if self._amounts is None:
+            self._amounts = {}
+        known = self._amounts.get(key)
+        if known is None:
+            try:
+                known = self.view.amount(amount, source, self.x)
+            except (Unsupported, LookupError):
+                known = UNKNOWN
+            self._amounts[key] = known
+        return known
+
+    def pump(self, judgement: Judgement, source: int) -> tuple[int, int]:
+        """The power and toughness that something gets."""
+        power, toughness = judgement.pump
+        for for_power, for_toughness, amount in judgement.pumps:
+            much = self.amount(amount, source)
+            power += for_power * much
+            toughness += for_toughness * much
+        return power, toughness
+
+    def gain(self, judgement: Judgement, source: int) -> float:
+        """What this player has of an effect apart from targets and boards."""
+        total = judgement.gain
+        for each, amount in judgement.varying:
+            total += each * self.amount(amount, source)
+        if judgement.hurts > 0:
+            total -= self.of_life(judgement.hurts) - 0.15 * judgement.hurts
+        return total
+
+    def of_life(self, lost: int) -> float:
+        """What so much life is worth to this player: the more the less they have, and the more comes at them (CR 104.3b)."""
+        life = self.view.life(self.me)
+        if lost >= life:
+            return 100.0
+        left = min(life - lost, 2 * (life - lost - self.threat()))
+        return 0.15 * lost * max(1.0, min(10.0, 10.0 / max(1, left)))
+
+    def threat(self) -> int:
+        """The damage that others' creatures could deal to this player in a turn, if nothing stopped them."""
+        view = self.view
+        return sum(
+            max(0, chars.power)
+            for oid in self.creatures()[1]
+            if (chars := view.chars(oid)) is not None and "defender" not in chars.keywords and not self.hobbled(oid)
+        )
+
+    def of_target(self, judgement: Judgement, index: int, thing: int, source: int) -> float:
         """What it is worth to this player that an effect has this thing as its target."""
         sign = judgement.target(index)
         friend = self.mine(thing)
         damage = judgement.damage.get(index, 0)
         if damage and sign < 0:
-            return self._damage(damage if damage > 0 else self.x, thing, friend)
+            varies = judgement.amounts.get(index)
+            return self._damage(damage if varies is None else self.amount(varies, source), thing, friend)
         if sign < 0:
-            if judgement.taps and sign > -1.0 and (self.view.step in (MAIN_2, END) or self._is_tapped(thing)):
+            if judgement.taps and sign > -1.0 and not self._tapping_helps(thing, source):
                 return 0.0
             if thing >= FIRST_OBJECT:
                 force = min(1.0, -sign / 3.0)
-                if judgement.pump[1] < 0:
-                    kills = self.left(thing) <= -judgement.pump[1]
+                less = -(self.pump(judgement, source) if judgement.pumps else judgement.pump)[1]
+                if less > 0:
+                    kills = self.left(thing) <= less
                     force = 1.0 if kills else 0.0 if judgement.temporary else 0.3
-                value = (0.5 + self.worth(thing)) * force
+                value = (0.5 + self.worth(thing)) * force * self.need(thing, friend)
             else:
-                value = self._on_player(judgement, index, thing, -sign)
+                value = self._on_player(judgement, index, thing, -sign, source)
             return -value if friend else value
         if sign > 0:
+            if judgement.untaps and sign <= 0.5 and thing >= FIRST_OBJECT:
+                return self.ready_again(thing)
             if thing >= FIRST_OBJECT and self.view.status(thing).zone == BATTLEFIELD:
                 value = min(sign, 4.0) * (0.4 + 0.1 * self.worth(thing))
             else:
@@ -250,12 +338,62 @@ class Board:
             return value if friend else -value
         return 0.0
 
+    def ready_again(self, thing: int) -> float:
+        """What it is worth that a permanent is untapped: for mana for a card in hand, for an attack or a block to come."""
+        chars = self.view.chars(thing)
+        if chars is None or not self._is_tapped(thing):
+            return 0.0
+        if not self.mine(thing):
+            return -0.3
+        if gives_mana(chars) and self.short_of_one():
+            return 1.0
+        active = self.view.active == self.me
+        return (
+            0.2 + 0.1 * self.worth(thing)
+            if chars.types & CREATURE and (self.view.step < ATTACKERS or not active)
+            else 0.0
+        )
+
+    def short_of_one(self) -> bool:
+        """Whether one mana more would pay for a card in hand that cannot be paid for now, in this player's own turn."""
+        view, have = self.view, self.mana()
+        return view.active == self.me and any(
+            (chars := view.chars(oid)) is not None and not chars.types & LAND and chars.mana_value == have + 1
+            for oid in view.cards_in(self.me, "hand")
+        )
+
+    def need(self, thing: int, friend: bool) -> float:
+        """How much a thing asks for a card to be spent on it: little when it is next to nothing and nothing presses."""
+        if not self.spends or friend or self.worth(thing) >= _LITTLE:
+            return 1.0
+        life = self.view.life(self.me)
+        return 1.0 if life <= 8 or 4 * self.threat() >= life else 0.2
+
+    def _tapping_helps(self, thing: int, source: int) -> bool:
+        """Whether a permanent that is tapped now is missed: a blocker before this player's attack, an attacker before another's, a
+        source of mana before its player has had a main phase."""
+        if thing < FIRST_OBJECT:
+            return True
+        chars, step = self.view.chars(thing), self.view.step
+        if chars is None or self._is_tapped(thing):
+            return False
+        if self.view.active == self.me:
+            going = [one for one in self.creatures()[0] if one != source and self._attacker(one)]
+            return chars.types & CREATURE != 0 and step < ATTACKERS and bool(going)
+        return step < (ATTACKERS if chars.types & CREATURE else MAIN_1)
+
+    def _attacker(self, oid: int) -> bool:
+        """Whether a creature of this player's looks able to attack this turn (CR 508.1a)."""
+        chars = self.view.chars(oid)
+        return chars is not None and chars.power > 0 and not self._is_tapped(oid) and not self.view.summoning_sick(oid)
+
     def _is_tapped(self, thing: int) -> bool:
         return thing >= FIRST_OBJECT and self.view.status(thing).tapped
 
-    def _on_player(self, judgement: Judgement, index: int, player: int, harm: float) -> float:
+    def _on_player(self, judgement: Judgement, index: int, player: int, harm: float, source: int) -> float:
         """What is bad for a player: all there is when it takes the last of their life, little when they have no cards to lose."""
-        if judgement.drains.get(index, 0) * self.copies >= self.view.life(player):
+        drained = judgement.drains.get(index)
+        if drained is not None and self.amount(drained, source) * self.copies >= self.view.life(player):
             return 100.0
         if judgement.discards and not self.view.size_of(player, "hand"):
             return min(harm, 0.2)
@@ -265,10 +403,13 @@ class Board:
         if thing < FIRST_OBJECT:
             life = self.view.life(thing)
             value = 100.0 if damage * self.copies >= life else 0.2 * damage * (1.0 + 5.0 / max(1, life))
+            if self.spends and value < 100.0 and 3 * damage < life:
+                value *= _EARLY
         else:
             chars = self.view.chars(thing)
             if chars is not None and chars.types & CREATURE:
-                value = self.worth(thing) + 0.5 if damage >= self.left(thing) > 0 else 0.1
+                kills = damage >= self.left(thing) > 0
+                value = (self.worth(thing) + 0.5) * self.need(thing, friend) if kills else 0.1
                 if "indestructible" in chars.keywords:
                     value = 0.05
             else:
@@ -278,7 +419,8 @@ class Board:
     def of_boards(self, judgement: Judgement, source: int) -> float:
         """What an effect on whole groups is worth to this player."""
         total = 0.0
-        sweep = judgement.sweep if judgement.sweep >= 0 else self.x
+        varies = judgement.amounts.get(-1)
+        sweep = judgement.sweep if varies is None else self.amount(varies, source)
         for amount, group in judgement.boards:
             scale = max(-1.0, amount / 3.0) if amount < 0 else amount / 4.0
             for thing in self.fitting(group, source):
@@ -318,6 +460,21 @@ def gives_mana(chars: Characteristics) -> bool:
     return any(one in chars.subtypes for one in BASIC_LAND_TYPES) or any(
         isinstance(ability, Activated) and judged(ability.effect).mana for ability in chars.abilities
     )
+
+
+_LETTER_OF = dict(zip(BASIC_LAND_TYPES, COLOR_LETTERS, strict=True))
+
+
+def colored(chars: Characteristics, letters: list[str]) -> bool:
+    """Whether a permanent gives mana of one of these colours, as far as the text tells."""
+    if any(_LETTER_OF[one] in letters for one in chars.subtypes if one in _LETTER_OF):
+        return True
+    for ability in chars.abilities:
+        if isinstance(ability, Activated) and judged(ability.effect).mana:
+            fixed = [one for one in walk(ability.effect) if isinstance(one, FixedMana)]
+            if not fixed or any(letter in one.symbols for one in fixed for letter in letters):
+                return True
+    return False
 
 
 def creature(chars: Characteristics) -> float:
