@@ -87,5 +87,7 @@ def test_amounts_are_told_but_none_that_rests_on_hidden_cards() -> None:
     land = view.permanents[0]
     assert view.amount(swamps, land) == 3
     assert view.amount(Times(2, X()), land, x=4) == 8
-    with pytest.raises(InputError):
-        view.amount(held, land)
+    exiled = CountOf(All(Group((), Noun.CARD, (InZone(Zone.EXILE),))))  # some of them perhaps face down
+    for hidden in (held, exiled):
+        with pytest.raises(InputError, match="an amount that rests on hidden cards is not told"):
+            view.amount(hidden, land)

@@ -410,14 +410,15 @@ class View:
         return everything
 
 
-@cache
 def tells_hidden(node: Node) -> bool:
-    """Whether what a description is about may be cards that not everybody sees."""
+    """Whether what a description is about may be cards that not everybody sees: in libraries and others' hands, and what is exiled face
+    down (CR 400.2, 406.3)."""
     if isinstance(node, InZone):
-        return node.zone is Zone.LIBRARY or (node.zone is Zone.HAND and not isinstance(node.of, You))
+        return node.zone in (Zone.LIBRARY, Zone.EXILE) or (node.zone is Zone.HAND and not isinstance(node.of, You))
     return isinstance(node, TopCards)
 
 
+@cache
 def _types(mask: int) -> tuple[str, ...]:
     return tuple(one.value for one in CardType if mask & TYPE_BIT[one])
 
