@@ -8,6 +8,7 @@ import pytest
 
 from magistrate.cards.decks import Deck
 from magistrate.cli import run
+from magistrate.errors import InputError
 from magistrate.game import Game
 from magistrate.lab import invariants, simulate
 from magistrate.lab.clock import TooLong, Watch
@@ -254,3 +255,22 @@ def test_the_interval_holds_the_share() -> None:
     assert 0 < low < 0.7 < high < 1
     assert interval(0, 0) == (0.0, 1.0)
     assert simulate.FAILURES == ("crash", "hang", "invariant", "unsupported")
+
+
+def test_agents_may_think_as_long_as_their_budgets_say(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With a budget of 20 seconds, a decision of more than 10 is no hang."""
+    given = []
+
+    def told(todo: Any, settings: Any, *_: Any) -> Any:
+        given.append(settings.limit)
+        raise InputError("that will do")
+
+    monkeypatch.setattr(simulate, "play_all", told)
+    monkeypatch.setattr("magistrate.lab.goldfish.play_all", told)
+    for command, agents in (("sim", "--agents"), ("goldfish", "--agent"), ("ladder", "--agents")):
+        more = ["random"] if command == "ladder" else []
+        assert run([command, agents, "search:ms=20000", *more, "--games", "2", "--replays", str(tmp_path)]) == 2
+        assert "that will do" in capsys.readouterr().err
+    assert given == [30.0, 30.0, 30.0]

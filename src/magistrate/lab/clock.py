@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import threading
 import time
+from collections.abc import Iterable
 from types import FrameType, TracebackType
 from typing import Any
 
 #: How long the game may take from an answer to the next decision, in seconds of this process's own time.
 LIMIT = 10.0
+
+
+def limit_for(agents: Iterable[str]) -> float:
+    """The limit for games that these agents play: longer by what the budgets in their names let them think (a node is a tenth of a
+    second at the most)."""
+    most = 0.0
+    for name in agents:
+        for word, number in re.findall(r":(ms|nodes)=(\d+)", name):
+            most = max(most, int(number) / 1000 if word == "ms" else int(number) / 10)
+    return LIMIT + most
 
 
 class TooLong(BaseException):

@@ -103,10 +103,11 @@ def sim(
     """Play many games between decks and count the results.
 
     Each pair of decks plays, the seats alternating (who sits first begins); decks with a commander play with each other. A game that
-    crashes, hangs (a decision of over 10 s, more than 50,000 decisions), breaks an invariant or needs a rule that is not there is
-    counted and written to a replay file; then the exit code is 1.
+    crashes, hangs (10 s for a decision beyond an agent's budget, more than 50,000 decisions), breaks an invariant or needs a rule that is
+    not there is counted and written to a replay file; then the exit code is 1.
     """
     from magistrate.lab import output, plots, report
+    from magistrate.lab.clock import limit_for
     from magistrate.lab.cluster import check as check_cluster
     from magistrate.lab.entrants import entrants
     from magistrate.lab.matches import drawn, matches
@@ -149,7 +150,7 @@ def sim(
             agents=who,
             seed=seed,
         )
-    settings = Settings(tuple(decks), check=check, record=record)
+    settings = Settings(tuple(decks), check=check, record=record, limit=limit_for(who))
     journal = _journal(resume, settings, names, [draw, players, mirrors, list(map(fingerprint, who)), seed])
     run = report.Run(names, drawn=draw)
     began = time.perf_counter()

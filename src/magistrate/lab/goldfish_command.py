@@ -71,6 +71,7 @@ def goldfish(
     """
     from magistrate.errors import InputError
     from magistrate.lab import output, plots
+    from magistrate.lab.clock import limit_for
     from magistrate.lab.cluster import check as check_cluster
     from magistrate.lab.entrants import entrants
     from magistrate.lab.goldfish import Fishing
@@ -91,7 +92,7 @@ def goldfish(
         click.echo(f"left out: {why:.240}", err=True)
     names = names_of(chosen)
     shoals = [Shoal(name, deck) for name, deck in zip(names, chosen, strict=True)]
-    fishing = Fishing(tuple(chosen), turns, on_the_draw, life, check)
+    fishing = Fishing(tuple(chosen), turns, on_the_draw, life, check, limit_for([who]))
     failed = _play(shoals, fishing, games, who, seed, (jobs, cluster), replays, resume, shown=not as_json)
     if csv_file is not None:
         output.write_csv(csv_file, [HEADING, *(row for shoal in shoals for row in shoal.rows())])

@@ -86,7 +86,7 @@ def ladder(
     An agent is a name with its options: random, heuristic, search:ms=200, search:nodes=50. Of each two games with the same
     decks, the second is played in each other's place. Exits with 1 when a game goes wrong or a threshold is not met.
     """
-    from magistrate.lab.clock import LIMIT
+    from magistrate.lab.clock import limit_for
     from magistrate.lab.entrants import entrants
     from magistrate.lab.journal import Journal, of_decks
     from magistrate.lab.running import run_through
@@ -115,7 +115,7 @@ def ladder(
     names = [deck.name for deck in chosen]
     drawn = seeds or tuple(range(seed, seed + (games or 100)))
     todo = rungs.schedule(who, names, drawn, mirror=mirror)
-    settings = Settings(tuple(chosen), limit=LIMIT + _thinking(who))
+    settings = Settings(tuple(chosen), limit=limit_for(who))
     journal = None
     if resume is not None:
         # Which game has which number depends on the first seed, and on how many there are for each pair where there are several pairs.
@@ -139,15 +139,6 @@ def ladder(
         for line in missed:
             click.echo(line, err=True)
     context.exit(1 if failed or missed else 0)
-
-
-def _thinking(who: list[str]) -> float:
-    """How many seconds a decision may take beyond what the rules may, by the budgets in the agents' names."""
-    most = 0.0
-    for name in who:
-        for word, number in re.findall(r"(ms|nodes)=(\d+)", name):
-            most = max(most, int(number) / 1000 if word == "ms" else int(number) / 10)
-    return most
 
 
 def _files(named: tuple[str, ...]) -> list[Path]:
