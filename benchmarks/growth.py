@@ -19,11 +19,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from run import alone, build, machine, peak_mib, positive
+from run import alone, machine, peak_mib, positive
 
 from magistrate.errors import InputError, MagistrateError
 from magistrate.game import Game
 from magistrate.players.random_agent import RandomAgent
+from magistrate.rules import build
 from magistrate.setup import Placed, Seat, Setup, WrittenCard
 
 HERE = Path(__file__).parent

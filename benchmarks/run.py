@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import gc
 import importlib.metadata
-import importlib.util
 import json
 import os
 import platform
@@ -29,7 +28,7 @@ from magistrate.game import Game
 from magistrate.lab.workers import freeze
 from magistrate.players.random_agent import RandomAgent
 from magistrate.players.tables import check
-from magistrate.rules import playing
+from magistrate.rules import build, playing
 
 HERE = Path(__file__).parent
 PEER = "python-mtg"
@@ -173,12 +172,6 @@ def _processor() -> str:
     except OSError:
         pass
     return platform.processor()
-
-
-def build() -> str:
-    """Whether the rules run interpreted or compiled."""
-    spec = importlib.util.find_spec("magistrate.rules.engine")
-    return "interpreted" if spec is None or (spec.origin or "").endswith(".py") else "compiled"
 
 
 # One run, in a process of its own ------------------------------------------------------------------------------------

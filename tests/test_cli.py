@@ -9,6 +9,7 @@ import pytest
 from magistrate import __version__, cli
 from magistrate.cli import run
 from magistrate.errors import InputError, MagistrateError
+from magistrate.rules import engine
 
 
 @pytest.fixture
@@ -49,7 +50,8 @@ def test_no_arguments_show_the_help(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["--version"]) == 0
-    assert __version__ in capsys.readouterr().out
+    how = "interpreted" if engine.__file__.endswith(".py") else "compiled"
+    assert capsys.readouterr().out == f"magistrate, version {__version__}, rules {how}\n"
 
 
 def test_it_runs_as_a_module() -> None:

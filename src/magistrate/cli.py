@@ -81,13 +81,24 @@ def _module_exists(name: str) -> bool:
     return True
 
 
+def _version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+    """Tell the version, and how the rules run."""
+    if wanted and not context.resilient_parsing:
+        from magistrate.rules import build
+
+        click.echo(f"magistrate, version {__version__}, rules {build()}")
+        context.exit()
+
+
 @click.group(
     cls=LazyGroup,
     table=COMMANDS,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
     epilog="Example: magistrate play --agents heuristic --seed 1",
 )
-@click.version_option(__version__, prog_name="magistrate")
+@click.option(
+    "--version", is_flag=True, expose_value=False, is_eager=True, callback=_version, help="Show the version and exit."
+)
 def root() -> None:
     """Read Magic: The Gathering cards from their Oracle text and play them by the Comprehensive Rules."""
 
