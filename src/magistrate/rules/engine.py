@@ -244,6 +244,10 @@ class Engine:
         new.stop_at = self.stop_at
         new.forced_coins = self.forced_coins
         new.forced_dice = self.forced_dice
+        for name in ("layers", "present"):
+            kept = self.caches.get(name)
+            if kept is not None:
+                new.caches[name] = kept.forked()
         return new
 
     def with_priority(self, player: int, *, mana: bool = False) -> Engine:

@@ -64,6 +64,13 @@ class Layering:
         self.steps: dict[tuple[int, int, Any], tuple[Characteristics, Change, Characteristics]] = {}
         self.fits: dict[tuple[int, int], tuple[Any, dict[int, tuple[Characteristics, bool]]]] = {}
 
+    def forked(self) -> Layering:
+        """A table for a copy of the game: nothing is worked out yet, but which characteristics come of what is remembered together."""
+        new = Layering()
+        new.shared = self.shared
+        new.steps = self.steps
+        return new
+
     def look_again(self, touched: list[int], copies: bool) -> None:
         """Forget what objects are by themselves where that may have changed: those written to, or all that copy
         effects may have made something else."""

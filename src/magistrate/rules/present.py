@@ -270,7 +270,6 @@ class Present:
         "back",
         "copying",
         "elsewhere",
-
         "given",
         "keys",
         "kinds",
@@ -295,6 +294,22 @@ class Present:
         self.timely = False  # whether any card asks when it is, or what has happened
         self.replaced: set[type[GameEvent]] = set()
         self.quiet: frozenset[Key] | None = None  # what no card could look at; None: not worked out yet
+
+    def forked(self) -> Present:
+        """The same for a copy of the game, whose objects are still to be looked at."""
+        new = Present()
+        new.known = self.known.copy()
+        new.kinds = self.kinds.copy()
+        new.keys = self.keys.copy()
+        new.selfish = self.selfish.copy()
+        new.elsewhere = self.elsewhere.copy()
+        new.given = self.given.copy()
+        new.back = self.back.copy()
+        new.copying = self.copying
+        new.timely = self.timely
+        new.replaced = self.replaced.copy()
+        new.quiet = self.quiet
+        return new
 
     def add(self, definition: CardDefinition) -> None:
         """Take a card in."""
