@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import importlib
 import os
 import sys
@@ -35,6 +36,9 @@ EXIT_DONE = 0
 EXIT_NO = 1
 EXIT_WRONG = 2
 EXIT_INTERRUPTED = 130
+
+#: There is no room where output goes.
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 class LazyGroup(click.Group):
@@ -134,6 +138,11 @@ def run(arguments: Sequence[str] | None = None) -> int:
         # The reader went away (`magistrate search … | head`): leave quietly, and keep the interpreter's flush quiet.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return EXIT_DONE
+    except OSError as error:
+        if error.errno not in _FULL:
+            raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _complain(f"cannot write what is to be told: {error.strerror}", EXIT_WRONG)
     return result if isinstance(result, int) and not isinstance(result, bool) else EXIT_DONE
 
 

@@ -167,6 +167,9 @@ class Game:
             raise otherwise("it stands otherwise at its end")
         return game
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self.copy()
+
     def __reduce__(self) -> tuple[Any, ...]:
         return (Game.load, (self.save(),))
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import tempfile
+import secrets
+import stat
 from pathlib import Path
 from typing import Any
 
@@ -64,17 +65,25 @@ def digest(parts: Any) -> str:
 
 
 def write_atomically(path: Path, text: str) -> None:
-    """Write a file whole: an interrupted write leaves the old one. Raises InputError when the place cannot be written."""
+    """Write a file whole: an interrupted write leaves the old one, whose rights the new one has. Of a link, what it leads to is
+    written; a device or a pipe is written to as it is. Raises InputError when the place cannot be written."""
     try:
-        handle, name = tempfile.mkstemp(dir=path.parent or Path(), prefix=f".{path.name}.")
+        if path.exists() and not path.is_file():
+            path.write_text(text, encoding="utf-8")
+            return
+        target = path.resolve() if path.is_symlink() else path
+        made = target.with_name(f".{target.name:.100}.{secrets.token_hex(6)}")
+        handle = os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                if target.exists():
+                    made.chmod(stat.S_IMODE(target.stat().st_mode))
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(made, target)
+        except BaseException:
+            made.unlink(missing_ok=True)
+            raise
     except OSError as problem:
-        raise InputError(f"cannot write {path}: {problem.strerror}") from None
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+        raise InputError(f"cannot write {path}: {problem.strerror or problem}") from None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import subprocess
 import sys
 import warnings
@@ -164,6 +166,32 @@ def test_the_same_seed_gives_the_same_games() -> None:
 
     assert games(3) == games(3)
     assert games(3) != games(4)
+
+
+@pytest.mark.parametrize(
+    "copied", [copy.deepcopy, lambda made: pickle.loads(pickle.dumps(made))], ids=["copy", "pickle"]
+)
+def test_a_copy_goes_on_as_the_game_would(copied: Callable[[Any], Any]) -> None:
+    """In the midst of what is said to a decision too."""
+    made = MagistrateEnv(DECKS, flat=True)
+    _, info = made.reset(seed=8)
+    draw = np.random.default_rng(8)
+    midst = 0
+    for number in range(120):
+        question = made.table.question
+        assert question is not None
+        other = copied(made) if number % 10 == 0 or question.acts else None
+        action = draw.choice(info["action_mask"].nonzero()[0])
+        seen, *rest, info = made.step(action)
+        if other is not None:
+            midst += bool(question.acts)
+            again, *same, told = other.step(action)
+            assert np.array_equal(seen, again)
+            assert rest == same
+            assert np.array_equal(info["action_mask"], told["action_mask"])
+        if rest[1] or rest[2]:
+            break
+    assert midst
 
 
 def test_what_cannot_be_used_is_refused() -> None:

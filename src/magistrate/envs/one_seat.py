@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import gymnasium
@@ -31,7 +32,7 @@ class MagistrateEnv(gymnasium.Env[Any, Any]):
     counted as a step, and is told in `info["illegal"]`.
     """
 
-    metadata = {"render_modes": list(RENDER_MODES)}  # noqa: RUF012
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 4}  # noqa: RUF012
 
     def __init__(
         self,
@@ -155,4 +156,4 @@ def _maker(opponent: Opponent) -> Callable[[int], Agent]:
     if not isinstance(opponent, str):
         return opponent
     make_agent(opponent, 0)  # an unknown name is refused here and not in the first game
-    return lambda seed: make_agent(opponent, seed)
+    return partial(make_agent, opponent)

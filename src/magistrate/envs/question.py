@@ -32,6 +32,7 @@ class Question:
     def __init__(self, view: View, decision: Decision, slots: int = SLOTS) -> None:
         self.decision = decision
         self.slots = slots
+        self.acts: list[int] = []  # what has been done so far
         self.page = 0
         names = _names(view) if decision.shape == decisions.NAME else ()
         self.spelling = Spelling(decision, names)
@@ -82,6 +83,7 @@ class Question:
     def act(self, action: int) -> None:
         """Do what an action means. Raises IllegalAnswer, and nothing has changed, when it is not legal now."""
         if action == self.slots + 1 and self._next >= 0:
+            self.acts.append(action)
             self.page += 1
             self._lay_out(self._next)
             return
@@ -91,6 +93,7 @@ class Question:
             step = self.on_page[action - 1]
         else:
             raise IllegalAnswer(f"expected one of the actions {self.actions()} for {self.decision.kind}, not {action}")
+        self.acts.append(action)
         self.spelling.say(step)
         self.page = 0
         self._lay_out(0)

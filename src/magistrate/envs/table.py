@@ -62,6 +62,22 @@ class Table:
         self.steps = 0
         self.seats = len(self.decks)
 
+    # Copying ---------------------------------------------------------------------------------------------------------
+    def __getstate__(self) -> dict[str, Any]:
+        """For copies and pickles: of the question, what has been done to it."""
+        return {**self.__dict__, "question": None if self.question is None else self.question.acts}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        acts: list[int] | None = state["question"]
+        self.__dict__.update(state)
+        self.question = None
+        if acts is not None:
+            decision = self.at.decision
+            assert decision is not None
+            self.question = Question(self.at.view(decision.decider), decision, self.encoder.sizes.slots)
+            for action in acts:
+                self.question.act(action)
+
     # The spaces ------------------------------------------------------------------------------------------------------
     def action_space(self) -> spaces.Discrete[np.int64]:
         """END, the slots, and turning the page."""

@@ -164,14 +164,14 @@ def sim(
         shown=not as_json,
     )
     seconds = time.perf_counter() - began
-    if csv_file is not None:
-        output.write_csv(csv_file, report.rows(run))
-    if plot is not None:
-        plots.of_run(run, plot)
     if as_json:
         click.echo(json.dumps(run.to_json(seconds if timings else None), ensure_ascii=False))
     else:
         _tell(run, seconds)
+    if csv_file is not None:
+        output.write_csv(csv_file, report.rows(run))
+    if plot is not None:
+        plots.of_run(run, plot)
     context.exit(1 if run.failed else 0)
 
 

@@ -94,10 +94,6 @@ def goldfish(
     shoals = [Shoal(name, deck) for name, deck in zip(names, chosen, strict=True)]
     fishing = Fishing(tuple(chosen), turns, on_the_draw, life, check, limit_for([who]))
     failed = _play(shoals, fishing, games, who, seed, (jobs, cluster), replays, resume, shown=not as_json)
-    if csv_file is not None:
-        output.write_csv(csv_file, [HEADING, *(row for shoal in shoals for row in shoal.rows())])
-    if plot is not None:
-        _plot(shoals, plot)
     if as_json:
         click.echo(json.dumps({"decks": [shoal.to_json() for shoal in shoals]}, ensure_ascii=False))
     else:
@@ -106,6 +102,10 @@ def goldfish(
             click.echo(shoal.heading())
             for table in shoal.tables():
                 out.print(table)
+    if csv_file is not None:
+        output.write_csv(csv_file, [HEADING, *(row for shoal in shoals for row in shoal.rows())])
+    if plot is not None:
+        _plot(shoals, plot)
     context.exit(1 if failed else 0)
 
 

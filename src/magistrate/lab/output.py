@@ -17,18 +17,25 @@ from magistrate.saves import write_atomically
 
 #: A table is as wide as it needs to be: in a narrow window its lines are wrapped, but nothing of them is left out.
 _WIDE = 200
+#: … but names longer than this are cut off, so that figures are not.
+_NAME = 60
 
 
 def console() -> Console:
     """Standard output for tables."""
-    return Console(highlight=False, width=_WIDE)
+    return Console(highlight=False, markup=False, emoji=False, width=_WIDE)
 
 
 def columns(*titles: str, left: int = 0) -> Table:
     """An empty table; so many columns are of words, the rest of numbers."""
     made = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     for number, title in enumerate(titles):
-        made.add_column(title, justify="left" if number < left else "right", no_wrap=True, vertical="bottom")
+        if number < left:
+            made.add_column(
+                title, justify="left", no_wrap=True, vertical="bottom", max_width=_NAME, overflow="ellipsis"
+            )
+        else:
+            made.add_column(title, justify="right", no_wrap=True, vertical="bottom")
     return made
 
 
