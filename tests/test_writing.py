@@ -83,6 +83,6 @@ def test_names_are_told_as_they_are(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert run(["sim", *files, "--games", "2", "--replays", str(tmp_path)]) == 0
     out = capsys.readouterr().out
     assert "[red]bold[bold] :smile:" in out
-    assert len(re.findall(r"^(?:\[red\]|long ).* 2 +[012] +\d+\.\d%", out, re.MULTILINE)) == 2
+    assert len(re.findall(r"^ *(?:\[red\]|long ).* 2 +[012] +\d+\.\d%", out, re.MULTILINE)) == 2
     assert "…" in out
     assert max(map(len, out.splitlines())) < 200
