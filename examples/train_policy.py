@@ -21,6 +21,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from numpy.typing import NDArray
 
 from magistrate.envs import Encoder, MagistrateEnv
+from magistrate.errors import InputError
 from magistrate.lab.figures import interval
 
 Array = NDArray[Any]
@@ -179,20 +180,37 @@ def told(name: str, against: str, wins: int, games: int) -> str:
     )
 
 
+def positive(text: str) -> int:
+    """A number of 1 or more."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"expected a number of 1 or more, not {number}")
+    return number
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=800, help="games to learn from")
-    parser.add_argument("--envs", type=int, default=16, help="games at a time")
-    parser.add_argument("--batch", type=int, default=40, help="games before each update")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--games", type=positive, default=800, help="games to learn from")
+    parser.add_argument("--envs", type=positive, default=16, help="games at a time")
+    parser.add_argument("--batch", type=positive, default=40, help="games before each update")
+    parser.add_argument("--seed", type=positive, default=1)
     parser.add_argument("--against", default="random", help="an agent's name")
-    parser.add_argument("--evaluate", type=int, default=400, help="games of fixed seeds to evaluate in")
+    parser.add_argument("--evaluate", type=positive, default=400, help="games of fixed seeds to evaluate in")
     parser.add_argument("--save", type=Path)
     parser.add_argument("--load", type=Path, help="a policy that was saved: it is evaluated, not trained")
     given = parser.parse_args()
-    policy = Policy(MagistrateEnv().table.encoder, seed=given.seed)
+    try:
+        made = MagistrateEnv(opponents=given.against)
+    except InputError as problem:
+        parser.error(problem.message)
+    if given.save and not given.save.absolute().parent.is_dir():
+        parser.error(f"there is no folder for {given.save}")
+    policy = Policy(made.table.encoder, seed=given.seed)
     if given.load:
-        policy.load(given.load)
+        try:
+            policy.load(given.load)
+        except (OSError, ValueError, KeyError) as problem:
+            parser.error(f"{given.load} is no policy that was saved: {problem}")
     else:
         train(policy, given)
     if given.save:
