@@ -68,6 +68,13 @@ def _hidden(game: Engine, thing: GameObject, viewer: int) -> bool:
     return bool(thing.face_down) and game.chars(thing.oid).controller not in controlling.eyes(game, viewer)
 
 
+def _was_hidden(gone: GameObject, game: Engine, viewer: int) -> bool:
+    """Whether the viewer did not know which card an object was that has departed: as it lay in a library, a hand, or face down."""
+    if any(gone.known_to >> one & 1 for one in controlling.eyes(game, viewer)):
+        return False
+    return gone.zone in (LIBRARY, HAND) or bool(gone.face_down)
+
+
 def deal(game: Engine, viewer: int, seed: int, touched: frozenset[int] = frozenset()) -> Engine:
     """A copy in which the cards that the viewer does not know are dealt again, whether that agrees with what happened or not.
 
@@ -75,6 +82,7 @@ def deal(game: Engine, viewer: int, seed: int, touched: frozenset[int] = frozens
     who knows the seed learns nothing.
     """
     new = game.copy()
+    new.trace = None  # what was told names cards that the viewer has not seen
     new.st.cards = list(game.st.cards)
     state = seed
     for player in game.st.players:
@@ -83,7 +91,7 @@ def deal(game: Engine, viewer: int, seed: int, touched: frozenset[int] = frozens
             for o in _in_places(game, player)
             if o.owner == player.index and _hidden(game, o, viewer) and o.card not in touched
         ]
-        dealt = sorted((game.st.cards[card] for card in places), key=lambda definition: definition.name)
+        dealt = sorted((game.st.cards[card] for card in places), key=lambda definition: definition.key)
         for i in range(len(dealt) - 1, 0, -1):
             state = (state * 6364136223846793005 + 1442695040888963407) & 0xFFFFFFFFFFFFFFFF
             j = (state >> 33) % (i + 1)
@@ -94,6 +102,12 @@ def deal(game: Engine, viewer: int, seed: int, touched: frozenset[int] = frozens
         for thing in new.st.objects.values():
             if thing.card in definitions:
                 thing.definition = definitions[thing.card]
+        for oid, gone in list(new.st.departed.items()):
+            if gone.card in definitions and _was_hidden(gone, game, viewer):
+                gone = gone.copied()  # what has departed is shared with the game
+                gone.definition = definitions[gone.card]
+                gone.last = None
+                new.st.departed[oid] = gone
     return new
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from magistrate.abilities.characteristics import CardType, Color, Supertype, Zone
@@ -69,7 +70,7 @@ class Status:
         self.zone = thing.zone
         self.tapped = thing.tapped
         self.damage = thing.damage
-        self.counters = thing.counters
+        self.counters: Mapping[str, int] = MappingProxyType(thing.counters)
         self.attached_to = thing.attached_to
         self.attacking = thing.attacking
         self.blocking = thing.blocking
@@ -154,7 +155,7 @@ class View:
 
     def counters(self, player: int) -> Mapping[str, int]:
         """The counters that a player has, by their kind."""
-        return self._game.st.players[player].counters
+        return MappingProxyType(self._game.st.players[player].counters)
 
     def designations(self, player: int) -> tuple[str, ...]:
         """What a player is: the monarch, …"""
@@ -219,11 +220,16 @@ class View:
         return thing.controlled_since >= self._game.st.players[controller].turn_began
 
     def can_block(self, blocker: int, attacker: int) -> bool:
-        """Whether no restriction would keep a creature from blocking that attacker (CR 509.1b), tapped or not."""
+        """Whether no restriction would keep a creature from blocking that attacker (CR 509.1b), tapped or not; False where the viewer
+        does not know what one of them is."""
+        if self.chars(blocker) is None or self.chars(attacker) is None:
+            return False
         return evasion.can_block(self._game, blocker, attacker)
 
     def protected(self, one: int, source: int) -> bool:
-        """Whether an object or player has protection from an object (CR 702.16)."""
+        """Whether an object or player has protection from an object (CR 702.16); False where the viewer does not know what one is."""
+        if self._unknown(one) or self._unknown(source):
+            return False
         return protection.protected_from(self._game, one, source)
 
     def targets_of(self, oid: int) -> tuple[int, ...]:
@@ -232,11 +238,17 @@ class View:
         return () if frame is None else tuple([one for some in frame.targets for one in some])
 
     def targets(self, phrase: TargetPhrase, source: int) -> tuple[int, ...]:
-        """What the viewer could choose now for a target phrase of an object's spell or ability (CR 115.2, 115.4)."""
+        """What the viewer could choose now for a target phrase of an object's spell or ability (CR 115.2, 115.4); nothing for an object
+        that they do not know."""
+        if self._unknown(source):
+            return ()
         return self._public(targets.legal(self._game, phrase, Frame(source, self._me)))
 
     def fitting(self, description: Description, source: int) -> tuple[int, ...]:
-        """What fits a description in an object's text where "you" is the viewer, as far as all can see (CR 109)."""
+        """What fits a description in an object's text where "you" is the viewer, as far as all can see (CR 109); nothing for an object
+        that they do not know."""
+        if self._unknown(source):
+            return ()
         return self._public(selecting.candidates(self._game, description, Frame(source, self._me)))
 
     def amount(self, amount: Amount, source: int, x: int = 0) -> int:
@@ -244,7 +256,7 @@ class View:
 
         Ask for none that rests on targets or on what has been done. Raises InputError for one that rests on hidden cards (CR 400.2).
         """
-        if any(tells_hidden(one) for one in walk(amount)):
+        if self._unknown(source) or any(tells_hidden(one) for one in walk(amount)):
             raise InputError("an amount that rests on hidden cards is not told")
         frame = Frame(source, self._me)
         frame.x = x
@@ -253,6 +265,10 @@ class View:
     def announced_x(self, oid: int) -> int:
         """What X was announced to be for a spell or ability on the stack (CR 107.3a, 601.2b); 0 without one."""
         return self._game.st.get(oid).x
+
+    def _unknown(self, oid: int) -> bool:
+        """Whether this is an object of which the viewer does not know what it is."""
+        return oid >= FIRST_OBJECT and self._game.st.get(oid).ability is None and self.chars(oid) is None
 
     @property
     def _me(self) -> int:

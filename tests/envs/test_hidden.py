@@ -5,15 +5,22 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+from magistrate.abilities.amounts import MeasureOf
+from magistrate.abilities.characteristics import Measure
+from magistrate.abilities.things import This
 from magistrate.envs.encoding import Encoder
 from magistrate.envs.question import Question
+from magistrate.errors import InputError
 from magistrate.game import FIRST_OBJECT, Game, View
+from magistrate.lab import snapshots
 from magistrate.players.random_agent import RandomAgent
 from magistrate.redeal import deal
 from magistrate.rules.state import fields
+from magistrate.setup import Placed, Seat, Setup, WrittenCard
 from tests.playing import new_game
 from tests.variety import varied
 
@@ -36,6 +43,9 @@ def told(view: View, things: list[int], encoder: Encoder) -> dict[str, Any]:
             view.summoning_sick(oid),
             standing,
             seen,
+            [view.can_block(oid, other) for other in view.permanents] if oid not in view.on_stack else [],
+            [view.protected(other, oid) for other in view.permanents],
+            _amount(view, oid),
         )
     for player in view.seats:
         made[f"player {player}"] = [view.cards_in(player, zone) for zone in ("hand", "library", "graveyard")]
@@ -50,6 +60,13 @@ def told(view: View, things: list[int], encoder: Encoder) -> dict[str, Any]:
             asked.rules, asked.default, asked.attack_options, asked.block_options, asked.block_capacity,
         )  # fmt: skip
     return made
+
+
+def _amount(view: View, oid: int) -> int | None:
+    try:
+        return view.amount(MeasureOf(Measure.MANA_VALUE, This()), oid)
+    except InputError:
+        return None
 
 
 def differences(one: dict[str, Any], other: dict[str, Any]) -> list[tuple[str, Any, Any]]:
@@ -103,3 +120,35 @@ def test_the_order_of_a_library_cannot_be_followed_by_ids() -> None:
     assert set(game.view(1).cards_in(0, "library")) == {-1}
     assert game.view(None).cards_in(0, "library") == record.library
     assert game.view(1).size_of(0, "library") == len(record.library)
+
+
+def _drawn(order: list[str]) -> Game:
+    """A game in which the opponent has drawn cards from a library in that order; the viewer has seen none of them."""
+    own = Seat("A", 20, library=(_card("Own"),) * 10)
+    theirs = Seat("B", 20, library=tuple(map(_card, order)))
+    game = Game.from_setup(Setup("position", (own, theirs), 1, first=1))
+    while (asked := game.decision) is not None and game.turn < 8:
+        game.answer(asked.plainest())
+    return game
+
+
+def _card(name: str) -> Placed:
+    return Placed(written=WrittenCard(name, "", "Creature — Elf", "{9}{G}", "1", "1"))
+
+
+def test_an_imagined_game_rests_on_what_is_known_alone() -> None:
+    """To the last field, in what has left a library too (CR 400.7), and in what it tells."""
+    one, other = _drawn(["Alpha", "Beta"] * 5), _drawn(["Beta", "Alpha"] * 5)
+    assert one.view(0).snapshot() == other.view(0).snapshot()
+    assert one.view(0).size_of(1, "hand") >= 3
+    imagined = [game.view(0).imagine(7) for game in (one, other)]
+    assert snapshots.differences(*map(snapshots.deep, imagined)) == []
+    true = [game.engine.chars(oid).name for game in (one, other) for oid in game.view(0).cards_in(1, "hand")]
+    assert true[: len(true) // 2] != true[len(true) // 2 :]
+
+
+def test_what_a_view_gives_cannot_be_written_to() -> None:
+    view = new_game(3).view(0)
+    for counters in (view.counters(0), view.status(view.cards_in(0, "hand")[0]).counters):
+        with pytest.raises(TypeError):
+            counters["poison"] = 10  # type: ignore[index]

@@ -151,9 +151,10 @@ class SearchAgent:
                 view = game.view(decision.decider)
                 mind = minds[decision.decider]
                 if edge is not None and edge.visits >= _RIPE:
-                    answer, edge = self._descend(view, decision, mind, edge)
-                    if edge is not None:
-                        path.append((edge, decision.decider))
+                    answer, taken = self._descend(view, decision, mind, edge)
+                    if taken is not None and taken is not edge:  # it is the same where there was one answer only
+                        path.append((taken, decision.decider))
+                    edge = taken
                 else:
                     edge = None
                     answer = mind.choose(view, decision)
