@@ -143,6 +143,8 @@ def check(setup: Setup) -> None:
         problem = f"a game has two to six players, not {len(names)}"
     elif len(set(names)) != len(names):
         problem = f"the players' names are not all different: {', '.join(names)}"
+    elif not all(name.strip() for name in names):
+        problem = "a player has no name"
     elif setup.first is not None and not 0 <= setup.first < len(names):
         problem = f"`first` is {setup.first}, expected a player's number from 0 to {len(names) - 1}"
     else:

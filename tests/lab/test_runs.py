@@ -255,3 +255,9 @@ def test_a_run_that_is_interrupted_says_how_to_go_on(
         f"interrupted after 0 of {6 if command == 'goldfish' else 3} games; the same command goes on from {path}"
         in (capsys.readouterr().err)
     )
+
+
+def test_a_folder_is_no_csv(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for place in ("", str(tmp_path)):
+        assert run(["sim", "--games", "1", "--csv", place]) == 2
+        assert "magistrate: error: " in capsys.readouterr().err

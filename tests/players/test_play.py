@@ -274,3 +274,21 @@ def test_attackers_and_blockers_in_words() -> None:
     with pytest.raises(NotUnderstood, match="no blocker 7"):
         parse(block, "7>1")
     assert phrasing.attackers_of(block) == [30, 31]
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (["--names", ",B"], "a player has no name"),
+        (["--load", "x.json", "--players", "3"], "expected --players or --load, not both"),
+        (["--load", "x.json", "--names", "X,Y"], "expected --names or --load, not both"),
+    ],
+)
+def test_what_does_not_go_together_is_refused(
+    more: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["play", "--agents", "random", "--seed", "1", "--save", "x.json"]) == 0
+    capsys.readouterr()
+    assert run(["play", "--agents", "random", *more]) == 2
+    assert said in capsys.readouterr().err

@@ -41,7 +41,11 @@ def columns(*titles: str, left: int = 0) -> Table:
 
 def check(path: Path | None) -> None:
     """See that a file can be written there, where one is to be. Raises InputError: before a long run, not after it."""
-    if path is not None and not path.absolute().parent.is_dir():
+    if path is None:
+        return
+    if not path.name or path.is_dir():
+        raise InputError(f"expected the name of a file to write, not {str(path)!r}")
+    if not path.absolute().parent.is_dir():
         raise InputError(f"cannot write {path}: there is no such folder")
 
 

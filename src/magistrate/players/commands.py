@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     metavar="A[,B...]",
     help="Random, heuristic, search:ms=200, human or FILE.py:CLASS; one, or one a seat.  [default: heuristic, against you in a terminal]",
 )
-@click.option("--seed", type=int, help="Equal seeds give equal games.  [default: chosen at random]")
+@click.option(
+    "--seed", type=int, help="Equal seeds give equal games; with --load, equal agents.  [default: chosen at random]"
+)
 @click.option(
     "--players", type=click.IntRange(2, 6), help="How many play; decks are dealt out again when there are fewer."
 )
@@ -80,6 +82,9 @@ def play(
     if load is not None:
         if decks:
             raise InputError("expected decks or --load, not both")
+        for given, option in ((players, "--players"), (names, "--names"), (pay_by_hand or None, "--pay-by-hand")):
+            if given is not None:
+                raise InputError(f"expected {option} or --load, not both: the game says that itself")
         text = _text(load)
         game = Game.load(text, tracing=True)
         seed = game.seed if seed is None else seed
