@@ -14,14 +14,18 @@ from typing import Any
 
 import pytest
 
+from magistrate.cards.decks import Deck
 from magistrate.cli import run
 from magistrate.errors import InputError
-from magistrate.lab import figures
+from magistrate.game import Game
+from magistrate.lab import figures, plots
+from magistrate.lab.curves import Curves
 from magistrate.lab.journal import Journal, going_on, played_of, row_of
 from magistrate.lab.matches import Match, matches
-from magistrate.lab.report import Run
+from magistrate.lab.report import Run, table
 from magistrate.lab.running import run_through
 from magistrate.lab.simulate import Played
+from magistrate.rules import leaving
 
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
@@ -73,6 +77,51 @@ def test_curves_end_where_no_game_went_on() -> None:
     curve.add([20])
     assert curve.means() == [20.0, 10.0]
     assert curve.counts == [2, 1]
+
+
+def test_a_curve_ends_where_its_player_had_left() -> None:
+    """CR 800.4a: of three players the second had left as the second turn ended."""
+    match = matches(["a", "b", "c"], games=1, players=3)[0]
+    game = played(match, 0, life=(20, 3, 18, 20, None, 12, 20, None, 0), mana=(1, 1, 1, 2, None, 1, 3, None, 2))
+    kept, _ = played_of(Played, json.loads(json.dumps(row_of(game, None))), match)
+    (pairing,) = figures.pairings([kept], ["a", "b", "c"], drawn=False)
+    decks = pairing.to_json()["decks"]
+    assert (decks["b"]["life_by_turn"], decks["b"]["mana_by_turn"]) == ([3.0], [1.0])
+    assert (decks["c"]["life_by_turn"], decks["c"]["mana_by_turn"]) == ([18.0, 12.0, 0.0], [1.0, 1.0, 2.0])
+
+
+def test_who_has_left_is_in_no_curve() -> None:
+    """CR 800.4a: a player who concedes in the first of several turns has no life total as it ends; the two others have."""
+    game = Game.new([Deck("green", ((60, "Forest"),))] * 3, seed=1)
+    curves = Curves()
+    leaving.concede(game.engine, 1)
+    curves.ended(game, 2)
+    assert (curves.life, curves.mana) == ([20, None, 20], [0, None, 0])
+
+
+def test_a_deck_with_several_seats_plays_one_game() -> None:
+    """Of two games against itself none counts in its share, and at a table of four with two of each deck each plays one game."""
+    mirror = Match(0, 0, 1, (0, 0), ("a", "a (2)"), ("random", "random"))
+    other = Match(1, 1, 2, (0, 1), ("a", "b"), ("random", "random"))
+    four = Match(2, 2, 3, (0, 1, 0, 1), ("a", "b", "a (2)", "b (2)"), ("random",) * 4)
+    run = Run(["a", "b"], drawn=True)
+    for match, winner in ((mirror, 1), (mirror, 0), (other, 1), (four, 2)):
+        run.take(played(match, winner, mulligans=(1,) * len(match.decks)))
+    a, b = (run.by_deck().to_json()["decks"][name] for name in "ab")
+    assert (a["games"], a["wins"], a["evenly"], a["mulligans"]) == (2, 1, 0.5, 1.0)
+    assert (b["games"], b["wins"], b["evenly"], b["mulligans"]) == (2, 1, 0.5, 1.0)
+    assert (a["on_the_play"]["games"], b["on_the_draw"]["games"]) == (1, 1)
+    assert run.wins() == {"a": 3, "b": 1}
+
+
+def test_a_deck_that_met_itself_alone_has_no_share(tmp_path: Path) -> None:
+    mirror = Match(0, 0, 1, (0, 0), ("a", "a (2)"), ("random", "random"))
+    run = Run(["a"], drawn=True)
+    run.take(played(mirror, 1))
+    told = run.by_deck().to_json()["decks"]["a"]
+    assert (told["games"], told["share"], told["mulligans"]) == (0, None, 0.0)
+    assert [next(iter(column.cells)) for column in table(run).columns[:4]] == ["a", "0", "0", "-"]
+    plots.of_run(run, tmp_path / "run.svg")
 
 
 def test_a_game_has_its_curves_and_mulligans(capsys: pytest.CaptureFixture[str]) -> None:

@@ -57,14 +57,16 @@ class Share:
 
 @dataclass
 class Curve:
-    """The mean of a number by turn, over the games that lasted so long."""
+    """The mean of a number by turn, over the games that lasted so long for the player whose number it is."""
 
     sums: list[int] = field(default_factory=list)
     counts: list[int] = field(default_factory=list)
 
-    def add(self, numbers: Sequence[int]) -> None:
-        """Count a game's numbers."""
+    def add(self, numbers: Sequence[int | None]) -> None:
+        """Count a game's numbers; they end with None where the player had left the game: nobody comes back (CR 800.4a)."""
         for turn, number in enumerate(numbers):
+            if number is None:
+                return
             if turn == len(self.sums):
                 self.sums.append(0)
                 self.counts.append(0)
@@ -78,26 +80,36 @@ class Curve:
 
 @dataclass
 class DeckFigures:
-    """What games say of one deck. `fair` is how many it would have won if all at its tables were alike."""
+    """What games say of one deck. `fair` is how many it would have won if all at its tables were alike.
+
+    A deck that has several seats at a table plays one game there, not several: the games of its share are independent of each
+    other. A game that it plays against itself alone is left out of its share, for it wins whoever wins.
+    """
 
     all: Share = field(default_factory=Share)
     on_the_play: Share = field(default_factory=Share)
     on_the_draw: Share = field(default_factory=Share)
     fair: float = 0.0
+    #: how often it was played, at tables where it had several seats as often as it had seats
+    seats: int = 0
     mulligans: int = 0
     life: Curve = field(default_factory=Curve)
     mana: Curve = field(default_factory=Curve)
 
-    def add(self, played: Played, seat: int) -> None:
-        """Count a game that this deck played in that seat (who sits first begins, CR 103.1)."""
-        won = played.winner == seat
+    def add(self, played: Played, own: Sequence[int]) -> None:
+        """Count a game that this deck played in those seats (who sits first begins, CR 103.1)."""
+        won = played.winner in own
         seats = len(played.match.decks)
-        self.all.add(won)
-        (self.on_the_draw if seat else self.on_the_play).add(won)
-        self.fair += 1 / seats
-        self.mulligans += played.mulligans[seat] if played.mulligans else 0
-        self.life.add(played.life[seat::seats])
-        self.mana.add(played.mana[seat::seats])
+        if len(own) < seats:
+            self.all.add(won)
+            self.fair += len(own) / seats
+            if len(own) == 1:
+                (self.on_the_draw if own[0] else self.on_the_play).add(won)
+        self.seats += len(own)
+        for seat in own:
+            self.mulligans += played.mulligans[seat] if played.mulligans else 0
+            self.life.add(played.life[seat::seats])
+            self.mana.add(played.mana[seat::seats])
 
     def to_json(self) -> dict[str, Any]:
         """As data."""
@@ -107,7 +119,7 @@ class DeckFigures:
             "evenly": round(self.fair / games, 4) if games else None,
             "on_the_play": self.on_the_play.to_json(),
             "on_the_draw": self.on_the_draw.to_json(),
-            "mulligans": round(self.mulligans / games, 3) if games else None,
+            "mulligans": round(self.mulligans / self.seats, 3) if self.seats else None,
             "life_by_turn": self.life.means(),
             "mana_by_turn": self.mana.means(),
         }
@@ -129,8 +141,9 @@ class Pairing:
             return
         self.draws += played.winner < 0
         self.turns.append(played.turns)
-        for seat, name in enumerate(names):
-            self.decks.setdefault(name, DeckFigures()).add(played, seat)
+        for name in dict.fromkeys(names):
+            own = [seat for seat, other in enumerate(names) if other == name]
+            self.decks.setdefault(name, DeckFigures()).add(played, own)
 
     def to_json(self) -> dict[str, Any]:
         """As data."""

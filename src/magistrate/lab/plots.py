@@ -32,7 +32,8 @@ def check(path: Path) -> None:
 def of_run(run: Run, path: Path) -> None:
     """Shares of games won with their intervals, how long games last, and life and mana by turn."""
     decks = run.by_deck().decks
-    names = sorted(decks, key=lambda name: (decks[name].all.wins / decks[name].all.games, name))
+    shared = [name for name in decks if decks[name].all.games]  # not those that met themselves alone
+    names = sorted(shared, key=lambda name: (decks[name].all.wins / decks[name].all.games, name))
     figure = _figure((12, max(8.0, 4 + 0.22 * len(names))))
     shares, lengths, life, mana = figure.subplots(2, 2).flat
     for at, name in enumerate(names):
@@ -49,7 +50,7 @@ def of_run(run: Run, path: Path) -> None:
         step = 1 + (max(turns) - min(turns)) // 60
         lengths.hist(turns, bins=[turn - 0.5 for turn in range(min(turns), max(turns) + step + 1, step)])
     lengths.set_title("turns in a game")
-    most = sorted(names, key=lambda name: (-decks[name].all.games, name))[:_CURVES]
+    most = sorted(decks, key=lambda name: (-decks[name].seats, name))[:_CURVES]
     _curves(life, {name: decks[name] for name in most}, "life")
     _curves(mana, {name: decks[name] for name in most}, "mana")
     life.set_title("life by turn of the game, mean")
@@ -70,9 +71,7 @@ def _curves(axes: Any, decks: dict[str, DeckFigures], which: str) -> None:
     for name, deck in decks.items():
         curve = getattr(deck, which)
         means = [
-            mean
-            for mean, count in zip(curve.means(), curve.counts, strict=True)
-            if count >= _STILL_GOING * deck.all.games
+            mean for mean, count in zip(curve.means(), curve.counts, strict=True) if count >= _STILL_GOING * deck.seats
         ]
         axes.plot(range(1, len(means) + 1), means, label=name)
 

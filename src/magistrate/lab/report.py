@@ -67,6 +67,11 @@ class Run:
         found = Counter(len(played.match.decks) for played in self.games)
         return dict(sorted(found.items()))
 
+    def doubled(self) -> bool:
+        """Whether a deck had several seats at a table with others: then not all would win as often if all were alike."""
+        tables = [played.match.decks for played in self.games]
+        return any(1 < len(set(decks)) < len(decks) for decks in tables)
+
     def agents(self) -> dict[str, int]:
         """Games won, by agent."""
         found = {name: 0 for played in self.games for name in sorted(played.match.agents)}
@@ -161,7 +166,7 @@ def table(run: Run) -> Table:
     """Each pairing: who won how often and how sure that is, on the play and on the draw, and mulligans a game; where there are several
     pairings, or tables were drawn, each deck over all its games."""
     sizes = run.sizes()
-    even = [] if len(sizes) == 1 and not run.drawn else ["evenly"]
+    even = ["evenly"] if len(sizes) != 1 or run.drawn or run.doubled() else []
     titles = ["games", "won", "share", "95%", *even, "on the\nplay", "on the\ndraw", "mulli-\ngans", "turns"]
     made = columns("deck", *titles, left=1)
     pairings = [] if run.drawn else run.pairings()
@@ -183,12 +188,12 @@ def _rows(made: Table, pairing: Pairing, *, evenly: bool) -> None:
             name,
             str(games),
             str(wins),
-            f"{wins / games:.1%}",
-            f"{100 * low:.1f}-{high:.1%}",
-            *([f"{deck.fair / games:.0%}"] if evenly else []),
+            f"{wins / games:.1%}" if games else "-",
+            f"{100 * low:.1f}-{high:.1%}" if games else "-",
+            *([f"{deck.fair / games:.0%}" if games else "-"] if evenly else []),
             deck.on_the_play.percent(),
             deck.on_the_draw.percent(),
-            f"{deck.mulligans / games:.2f}",
+            f"{deck.mulligans / deck.seats:.2f}",
             str(turns) if number == 0 else "",
         )
 

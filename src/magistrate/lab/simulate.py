@@ -61,9 +61,10 @@ class Played:
     ms: float = 0.0
     #: by seat
     mulligans: tuple[int, ...] = ()
-    #: life totals and permanents with mana abilities as each turn had ended: one number a seat, turn after turn
-    life: tuple[int, ...] = ()
-    mana: tuple[int, ...] = ()
+    #: life totals and permanents with mana abilities as each turn had ended: one number a seat, turn after turn; None for a
+    #: player who had left the game
+    life: tuple[int | None, ...] = ()
+    mana: tuple[int | None, ...] = ()
 
 
 class BrokenInvariant(Exception):
