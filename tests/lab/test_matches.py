@@ -39,6 +39,15 @@ def test_a_mirror_has_two_names() -> None:
     assert unique(["x", "y", "x"]) == ["x", "y", "x (2)"]
 
 
+def test_no_two_decks_have_one_name() -> None:
+    """A deck may be called as the second of another name would be."""
+    assert unique(["a", "a", "a (2)"]) == ["a", "a (3)", "a (2)"]
+    assert unique(["a", "a (2)", "a", "a"]) == ["a", "a (2)", "a (3)", "a (4)"]
+    assert unique(["a", "a", "a (2)", "a (2)"]) == ["a", "a (3)", "a (2)", "a (2) (2)"]
+    mirror = matches(["a", "a (2)"], games=1, mirrors=True)[0]
+    assert mirror.names == ("a", "a (3)")
+
+
 def test_seeds_are_apart() -> None:
     assert len({seed_of(seed, number) for seed in range(20) for number in range(50)}) == 1000
     assert all(0 <= seed_of(3, number) < 2**31 for number in range(100))

@@ -76,6 +76,33 @@ def test_a_few_games_that_all_ended_alike_tell_little() -> None:
     assert best.elo - best.low == pytest.approx(253.8, abs=1)
 
 
+def test_the_ratings_of_a_lopsided_ladder_are_the_likeliest() -> None:
+    """Three agents, each beats those below it 400 to 0: at the likeliest ratings each is expected to win what it won, the drawn
+    games with each of the others counted."""
+    agents = ["a", "b", "c"]
+    games = [
+        _played(match, match.agents.index(min(match.agents))) for match in schedule(agents, ["x", "y"], range(400))
+    ]
+    elo = {one.agent: one.elo for one in ratings(agents, games, samples=2)}
+    assert [round(elo[agent]) for agent in agents] == [2541, 1500, 459]
+    for agent, won in (("a", 801), ("b", 401), ("c", 1)):
+        others = [other for other in agents if other != agent]
+        assert sum(401 / (1 + 10 ** ((elo[other] - elo[agent]) / 400)) for other in others) == pytest.approx(
+            won, abs=1e-3
+        )
+
+
+def test_one_who_beat_a_ladder_of_six_is_rated_from_all() -> None:
+    agents = list("abcdef")
+    games = [_played(match, match.agents.index(min(match.agents))) for match in schedule(agents, ["x", "y"], range(40))]
+    rated = ratings(agents, games, samples=20)
+    assert [one.agent for one in rated] == agents
+    assert sum(one.elo for one in rated) == pytest.approx(6 * 1500)
+    for at, one in enumerate(rated):
+        expected = sum(41 / (1 + 10 ** ((other.elo - one.elo) / 400)) for other in rated if other is not one)
+        assert expected == pytest.approx(40 * (5 - at) + 2.5, abs=1e-3)
+
+
 def test_the_errors_of_three_agents_are_those_of_the_inverse() -> None:
     """Each pair drew nine games: with the one more the information is 2.5 for each pair, that of the mean taken away 2 / 9 / 2.5."""
     matches = schedule(["a", "b", "c"], ["x", "y"], range(9))
@@ -121,6 +148,10 @@ def test_a_ladder_goes_on_where_it_was(capsys: pytest.CaptureFixture[str], files
         (["--decks", "a.txt", "b.txt"], "expected --agents before the name of an agent (b.txt)"),
         (["--agents", "nobody"], "no agent is named `nobody`"),
         (["--agents", "random", "random"], "expected agents that differ"),
+        (["--agents", "random,heuristic", "heuristic"], "expected one agent, got random,heuristic"),
+        (["--versus", "heuristic,search", "random"], "expected one agent, got heuristic,search"),
+        (["--seeds", "1-4", "--seed", "7"], "expected --seed or --seeds, not both"),
+        (["--seeds", "1-4", "--seed", "1"], "expected --seed or --seeds, not both"),
         (["--at-least", "5"], "expected --versus"),
         (["--seeds", "9"], "expected a range of seeds"),
         (["--decks", "no-such-*.txt"], "no deck files"),

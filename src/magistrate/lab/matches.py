@@ -132,15 +132,22 @@ def drawn(
     return made
 
 
-def unique(names: Sequence[str]) -> list[str]:
-    """Names that tell the decks apart: the second of the same name is "name (2)"."""
+def unique(names: Sequence[str], others: Sequence[str] = ()) -> list[str]:
+    """Names that tell the decks apart: the second of the same name is "name (2)", or the next number with which nothing is named
+    yet, here or among the others."""
+    used = {*names, *others}
     seen: dict[str, int] = {}
     made = []
     for name in names:
-        seen[name] = seen.get(name, 0) + 1
-        made.append(name if seen[name] == 1 else f"{name} ({seen[name]})")
+        called = name
+        count = seen.get(name, 0) + 1
+        while count > 1 and (called := f"{name} ({count})") in used:
+            count += 1
+        seen[name] = count
+        used.add(called)
+        made.append(called)
     return made
 
 
 def _called(pair: tuple[int, ...], names: Sequence[str]) -> list[str]:
-    return unique([names[deck] for deck in pair])
+    return unique([names[deck] for deck in pair], names)

@@ -18,6 +18,10 @@ from magistrate.lab.simulate import Played
 MEAN = 1500.0
 #: Points of Elo for a factor of ten in the odds, by definition.
 _SCALE = 400.0
+#: Points of Elo for a factor of e in the odds.
+_POINT = _SCALE / math.log(10)
+#: Ratings are found to so many points: ten to thirty steps lead there, and these many are never taken.
+_EXACT, _MOST_STEPS = 1e-4, 1000
 _NORMAL_95 = NormalDist().inv_cdf(0.975)
 
 
@@ -36,7 +40,7 @@ def schedule(agents: Sequence[str], decks: Sequence[str], seeds: Sequence[int], 
         for number, seed in enumerate(seeds):
             chosen = tables[number // 2 % len(tables)]
             seats = pair if number % 2 == 0 else pair[::-1]
-            called = unique([decks[deck] for deck in chosen])
+            called = unique([decks[deck] for deck in chosen], decks)
             made.append(Match(len(made), pairing, seed, chosen, tuple(called), tuple(seats)))
     return made
 
@@ -79,21 +83,37 @@ class Score:
         return interval(self.wins, self.games)
 
 
+class Tally:
+    """How an agent does, game by game."""
+
+    def __init__(self, agent: str) -> None:
+        self.agent = agent
+        self.wins = self.draws = self.losses = self.failures = 0
+
+    def add(self, played: Played) -> None:
+        """Count a game, if the agent played it."""
+        if self.agent not in played.match.agents:
+            return
+        if played.failure:
+            self.failures += 1
+        elif played.winner < 0:
+            self.draws += 1
+        elif played.match.agents[played.winner] == self.agent:
+            self.wins += 1
+        else:
+            self.losses += 1
+
+    def score(self) -> Score:
+        """What there is so far."""
+        return Score(self.wins, self.draws, self.losses, self.failures)
+
+
 def score(agent: str, games: Iterable[Played]) -> Score:
     """How an agent did in the games that it played."""
-    wins = draws = losses = failures = 0
+    tally = Tally(agent)
     for played in games:
-        if agent not in played.match.agents:
-            continue
-        if played.failure:
-            failures += 1
-        elif played.winner < 0:
-            draws += 1
-        elif played.match.agents[played.winner] == agent:
-            wins += 1
-        else:
-            losses += 1
-    return Score(wins, draws, losses, failures)
+        tally.add(played)
+    return tally.score()
 
 
 # Elo -----------------------------------------------------------------------------------------------------------------
@@ -127,7 +147,7 @@ def ratings(agents: Sequence[str], games: Sequence[Played], *, seed: int = 0, sa
     drawn = list(tables.values())
     best = _likeliest(len(agents), drawn)
     draw = random.Random(seed)
-    again = [_likeliest(len(agents), draw.choices(drawn, k=len(drawn))) for _ in range(samples)] if drawn else []
+    again = [_likeliest(len(agents), draw.choices(drawn, k=len(drawn)), best) for _ in range(samples)] if drawn else []
     errors = _errors(best, drawn)
     found = []
     for agent, at in number.items():
@@ -138,10 +158,13 @@ def ratings(agents: Sequence[str], games: Sequence[Played], *, seed: int = 0, sa
     return sorted(found, key=lambda one: (-one.elo, one.agent))
 
 
-def _likeliest(count: int, tables: Sequence[Sequence[tuple[int, int, float]]]) -> list[float]:
-    """The ratings under which these results are likeliest (Bradley and Terry's model, by Hunter's MM steps).
+def _likeliest(
+    count: int, tables: Sequence[Sequence[tuple[int, int, float]]], start: Sequence[float] = ()
+) -> list[float]:
+    """The ratings under which these results are likeliest (Bradley and Terry's model), looked for from `start` on.
 
-    Each pair is given one drawn game more than it played, so that who won or lost everything has a rating too.
+    Each pair is given one drawn game more than it played, so that who won or lost everything has a rating too. By Newton's
+    steps, the long ones shortened as Bach showed for logistic models (2010), so that they lead there from anywhere.
     """
     met = _met(count, tables)
     won = [(count - 1) * 0.5] * count
@@ -149,16 +172,26 @@ def _likeliest(count: int, tables: Sequence[Sequence[tuple[int, int, float]]]) -
         for one, other, points in table:
             won[one] += points
             won[other] += 1 - points
-    strength = [1.0] * count
-    for _ in range(60):
-        strength = [
+    elos = list(start) or [MEAN] * count
+    for _ in range(_MOST_STEPS):
+        slope = [
             won[one]
-            / sum(met[one][other] / (strength[one] + strength[other]) for other in range(count) if other != one)
+            - sum(met[one][other] * _expected(elos[one], elos[other]) for other in range(count) if other != one)
             for one in range(count)
         ]
-        mean = math.exp(sum(map(math.log, strength)) / count)
-        strength = [value / mean for value in strength]
-    return [MEAN + _SCALE * math.log10(value) for value in strength]
+        inverse = _inverse(_information(elos, met))
+        step = [sum(part * own for part, own in zip(row, slope, strict=True)) for row in inverse]
+        reach = max(step) - min(step)
+        if reach * _POINT < _EXACT:
+            break
+        short = math.log1p(reach) / reach
+        elos = [elo + _POINT * short * part for elo, part in zip(elos, step, strict=True)]
+    return elos
+
+
+def _expected(own: float, other: float) -> float:
+    """The share of games that one with that rating wins against the other."""
+    return float(1 / (1 + 10 ** ((other - own) / _SCALE)))
 
 
 def _met(count: int, tables: Iterable[Sequence[tuple[int, int, float]]]) -> list[list[float]]:
@@ -174,16 +207,21 @@ def _met(count: int, tables: Iterable[Sequence[tuple[int, int, float]]]) -> list
 def _errors(elos: Sequence[float], tables: Sequence[Sequence[tuple[int, int, float]]]) -> list[float]:
     """The standard error of each rating: the inverse of the information that the games hold, the mean of the ratings being given."""
     count = len(elos)
-    met = _met(count, tables)
-    # The sum of each row of the information is 0: with 1/count added to all, and taken away again, it has an inverse.
+    inverse = _inverse(_information(elos, _met(count, tables)))
+    return [_POINT * math.sqrt(max(0.0, inverse[at][at] - 1 / count)) for at in range(count)]
+
+
+def _information(elos: Sequence[float], met: Sequence[Sequence[float]]) -> list[list[float]]:
+    """What the games say of the logarithms of the odds (Fisher's information), with 1/count added to all: the sum of each row would
+    be 0 without it, and there would be no inverse. From the inverse it can be taken away again."""
+    count = len(elos)
     information = [[1 / count] * count for _ in range(count)]
     for one, other in combinations(range(count), 2):
-        wins = 1 / (1 + 10 ** ((elos[other] - elos[one]) / _SCALE))
+        wins = _expected(elos[one], elos[other])
         weight = met[one][other] * wins * (1 - wins)
         for row, column, sign in ((one, one, 1), (other, other, 1), (one, other, -1), (other, one, -1)):
             information[row][column] += sign * weight
-    inverse = _inverse(information)
-    return [_SCALE / math.log(10) * math.sqrt(max(0.0, inverse[at][at] - 1 / count)) for at in range(count)]
+    return information
 
 
 def _inverse(matrix: Sequence[Sequence[float]]) -> list[list[float]]:

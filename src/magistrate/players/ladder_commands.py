@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from magistrate.errors import InputError
 from magistrate.lab import options
@@ -93,10 +94,11 @@ def ladder(
     from magistrate.lab.simulate import Played, Settings, play_all
     from magistrate.players import ladder as rungs
     from magistrate.players.own_agents import fingerprint
-    from magistrate.players.tables import agent_names
 
     if seeds is not None and games is not None:
         raise InputError("expected --games or --seeds, not both")
+    if seeds is not None and context.get_parameter_source("seed") is not ParameterSource.DEFAULT:
+        raise InputError("expected --seed or --seeds, not both")
     if versus is None and (at_least is not None or surely_above is not None):
         raise InputError("expected --versus with --at-least and --surely-above")
     if more and first is None:
@@ -106,7 +108,7 @@ def ladder(
     if versus is not None and first:
         raise InputError("expected --agents or --versus, not both")
     named = list(versus) if versus is not None else [name for name in (first, *more) if name] or ["random", "heuristic"]
-    who = [agent_names(name, humans=False)[0] for name in named]
+    who = [_agent(name) for name in named]
     if len(set(who)) != len(who):
         raise InputError("expected agents that differ")
     chosen, left_out = entrants(_files(decks), readable=readable)
@@ -122,15 +124,17 @@ def ladder(
         how = ["ladder", list(map(fingerprint, who)), mirror, drawn[0], len(drawn) if len(who) > 2 else 0]
         journal = Journal(resume, of_decks(names, settings.decks, how))
     everything: list[Played] = []
+    tally = rungs.Tally(who[0])
 
     def take(played: Played, file: Path | None) -> str:
         everything.append(played)
-        return _so_far(who, everything) if versus is not None else ""
+        tally.add(played)
+        return _so_far(who[0], tally.score()) if versus is not None else ""
 
     failed = run_through(
         todo, journal, Played, lambda left: play_all(left, settings, jobs), take, replays, shown=not as_json
     )
-    missed = _missed(rungs.score(who[0], everything), at_least, surely_above) if versus is not None else []
+    missed = _missed(tally.score(), at_least, surely_above) if versus is not None else []
     if as_json:
         click.echo(json.dumps(_data(who, everything, missed, versus is not None), ensure_ascii=False))
     else:
@@ -139,6 +143,16 @@ def ladder(
         for line in missed:
             click.echo(line, err=True)
     context.exit(1 if failed or missed else 0)
+
+
+def _agent(text: str) -> str:
+    """The name of one agent. Raises InputError, for several too."""
+    from magistrate.players.tables import agent_names
+
+    (name, *others) = agent_names(text, humans=False)
+    if others:
+        raise InputError(f"expected one agent, got {text}; several have spaces between them")
+    return name
 
 
 def _files(named: tuple[str, ...]) -> list[Path]:
@@ -153,12 +167,9 @@ def _files(named: tuple[str, ...]) -> list[Path]:
     return found
 
 
-def _so_far(who: list[str], games: list[Played]) -> str:
-    from magistrate.players.ladder import score
-
-    so_far = score(who[0], games)
+def _so_far(agent: str, so_far: Score) -> str:
     low, high = so_far.bounds
-    return f"{who[0]} {so_far.share:.1%} ({low:.1%}-{high:.1%})"
+    return f"{agent} {so_far.share:.1%} ({low:.1%}-{high:.1%})"
 
 
 def _missed(found: Score, at_least: float | None, surely_above: float | None) -> list[str]:
