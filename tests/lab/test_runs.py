@@ -20,11 +20,13 @@ from magistrate.errors import InputError
 from magistrate.game import Game
 from magistrate.lab import figures, plots
 from magistrate.lab.curves import Curves
+from magistrate.lab.goldfish import Caught
 from magistrate.lab.journal import Journal, going_on, played_of, row_of
 from magistrate.lab.matches import Match, matches
 from magistrate.lab.report import Run, table
 from magistrate.lab.running import run_through
 from magistrate.lab.simulate import Played
+from magistrate.oracle import notes
 from magistrate.rules import leaving
 
 
@@ -278,6 +280,17 @@ def test_a_failure_is_remembered(tmp_path: Path) -> None:
         ('{"number":0,"winner":"a","turns":3,"decisions":9}', "`winner` is 'a'"),
         ('{"number":0,"winner":0,"turns":3,"decisions":9,"life":5}', "`life` is 5"),
         ('{"number":0,"winner":0,"turns":3,"decisions":9,"weather":"fine"}', "`weather` is 'fine'"),
+        ('{"number":0,"winner":true,"turns":3,"decisions":9}', "`winner` is True"),
+        ('{"number":0,"winner":0,"turns":true,"decisions":9}', "`turns` is True"),
+        ('{"number":0,"winner":0,"turns":3.0,"decisions":9}', "`turns` is 3.0"),
+        ('{"number":0,"winner":0,"turns":3,"decisions":9,"mulligans":[1]}', r"`mulligans` is \(1,\) for 2 seats"),
+        ('{"number":0,"winner":0,"turns":3,"decisions":9,"mulligans":[0,true]}', r"`mulligans` is \(0, True\)"),
+        ('{"number":0,"winner":0,"turns":3,"decisions":9,"life":["x","y"]}', r"`life` is \('x', 'y'\)"),
+        ('{"number":0,"winner":0,"turns":3,"decisions":9,"life":[20,null,null]}', r"`life` is .* for 2 seats"),
+        ('{"number":0,"winner":0,"turns":3,"decisions":9,"mulligans":[null,0]}', r"`mulligans` is \(None, 0\)"),
+        ('{"number":0,"winner":0,"turns":3,"decisions":9,"mana":[1,2,3]}', r"`mana` is \(1, 2, 3\) for 2 seats"),
+        ('{"number":0,"winner":-1,"turns":3,"decisions":9,"failure":"crash"}', "`failure` and `error` stand together"),
+        ('{"number":0,"winner":0,"turns":3,"decisions":9,"file":5}', "`file` is 5"),
     ],
 )
 def test_a_line_that_no_game_left_is_refused(tmp_path: Path, line: str, said: str) -> None:
@@ -287,6 +300,45 @@ def test_a_line_that_no_game_left_is_refused(tmp_path: Path, line: str, said: st
         file.write(line + "\n")
     with pytest.raises(InputError, match=f"run.jsonl: the line of game 0 is damaged: .*{said}"):
         list(going_on(matches(["a", "b"], games=1), Journal(path, "this run"), Played, lambda left: iter(())))
+
+
+def test_a_line_that_no_goldfish_left_is_refused() -> None:
+    match = Match(0, 0, 1, (0,), ("a",), ("random",))
+    spells = [["Forest", 0, 2]]
+    row = {"number": 0, "kill": 1, "turns": [[1, 1, 20, 16, spells]], "lands": [["Forest", 16]], "ms": 3}
+    assert played_of(Caught, row, match)[0].kill == 1
+    for wrong in ({"kill": True}, {"lost": 1}, {"turns": [[1, 1, 20, 16]]}, {"turns": [[1, 1, 20, 16, [["Forest", 0]]]]},
+        {"lands": [[16, "Forest"]]}, {"mulligans": [1]}, {"ms": "3"}):  # fmt: skip
+        with pytest.raises(ValueError, match=f"`{next(iter(wrong))}` is "):
+            played_of(Caught, {**row, **wrong}, match)
+
+
+def test_a_journal_holds_errors_with_any_ends_of_lines(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    error = "one\u2028two\u2029three\u0085four\x0bfive\x1csix\rseven"
+    journal = Journal(path, "this run")
+    for match in matches(["a", "b"], games=2):
+        journal.add(row_of(played(match, -1, failure="crash", error=error), None))
+    journal.close()
+    assert [row["error"] for row in Journal(path, "this run").known.values()] == [error, error]
+
+
+@pytest.mark.parametrize("part", ["views.py", "redeal.py", "positions.py", "game.py", "reading.py", "setup.py",
+    "following.py", "saves.py", "cards/decks.py", "rules/engine.py", "oracle/cache.py"])  # fmt: skip
+def test_another_program_has_another_fingerprint(tmp_path: Path, part: str) -> None:
+    """So has a run, and what a replay says of the program."""
+    for name in (part, "lab/plots.py", "page/designed.py"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("one", encoding="utf-8")
+    there = tmp_path / part
+    versions = []
+    for text, page in (("one", "one"), ("two", "one"), ("two", "two")):
+        there.write_text(text, encoding="utf-8")
+        (tmp_path / "page/designed.py").write_text(page, encoding="utf-8")
+        versions.append((notes.hash_of(tmp_path, notes.BESIDE | notes.AROUND), notes.hash_of(tmp_path, notes.BESIDE)))
+    assert versions[0][0] != versions[1][0]
+    assert versions[0][1] != versions[1][1]
+    assert versions[1] == versions[2]
 
 
 @pytest.mark.parametrize("command", ["sim", "goldfish", "ladder"])

@@ -1,6 +1,10 @@
 from __future__ import annotations
 
+import gc
 import json
+import os
+import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -241,6 +245,130 @@ def _work(task: int) -> int:
 def test_a_process_that_dies_takes_only_its_own_task_with_it() -> None:
     found = list(in_order(range(6), _work, 2, lambda task, why: -task))
     assert found == [0, 1, 4, -3, 16, 25]
+
+
+class _Dying:
+    """Its process dies so often with task 2, before it is done or when it is: of a file, how often it did."""
+
+    def __init__(self, notes: Path, times: int, *, done: bool = False) -> None:
+        self.notes, self.times, self.done = notes, times, done
+
+    def __call__(self, task: int) -> int:
+        """Square it."""
+        if task == 2:
+            with self.notes.open("a", encoding="utf-8") as file:
+                file.write("x")
+            if self.done:
+                threading.Timer(0.2, os._exit, [7]).start()
+            elif len(self.notes.read_text(encoding="utf-8")) <= self.times:
+                os._exit(7)
+        return task * task
+
+
+def test_a_task_whose_process_dies_is_done_again(tmp_path: Path) -> None:
+    """Twice; then it is lost."""
+    for times, second in ((1, 4), (2, 4), (3, -2)):
+        notes = tmp_path / str(times)
+        assert list(in_order(range(4), _Dying(notes, times), 2, lambda task, why: -task)) == [0, 1, second, 9]
+        assert len(notes.read_text(encoding="utf-8")) == 3 - (times == 1)
+
+
+def test_a_process_that_dies_with_nothing_to_do_takes_nothing_with_it(tmp_path: Path) -> None:
+    found = []
+    for each in in_order(range(8), _Dying(tmp_path / "notes", 0, done=True), 2, lambda task, why: -task):
+        if not found:
+            time.sleep(1)  # the processes have done all they were given
+        found.append(each)
+    assert found == [task * task for task in range(8)]
+
+
+def test_the_garbage_collector_is_left_as_it_was() -> None:
+    before = gc.get_threshold(), gc.get_freeze_count()
+    assert list(in_order(range(2), str, 1, lambda task, why: why)) == ["0", "1"]
+    assert (gc.get_threshold(), gc.get_freeze_count()) == before
+
+
+AGENTS = """
+import numpy
+from magistrate.players.random_agent import RandomAgent
+
+def plainly(make):
+    class Other(RandomAgent):
+        def choose(self, view, decision):
+            return make(super().choose(view, decision))
+    return Other
+
+def wholes(kind):
+    return lambda answer: kind(map(wholes(kind), answer)) if type(answer) is tuple else (
+        numpy.int64(answer) if type(answer) is int else answer)
+
+def fails(text):
+    def raises(answer):
+        raise ValueError(text)
+    return raises
+
+class Untold(Exception):
+    def __str__(self):
+        raise ValueError("no")
+
+def untold(answer):
+    raise Untold
+
+Same = plainly(lambda answer: answer)
+Lists = plainly(wholes(list))
+Numbers = plainly(wholes(tuple))
+Odd = plainly(lambda answer: object())
+Half = plainly(lambda answer: (0, object()))
+Lone = plainly(fails("\\ud800"))
+Ends = plainly(fails("one\\u2028two\\u0085three"))
+Silent = plainly(untold)
+"""
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    """A file of agents whose answers are unusual."""
+    path = tmp_path / "own.py"
+    path.write_text(AGENTS, encoding="utf-8")
+    return path
+
+
+def test_lists_and_numbers_of_other_kinds_are_answers(own: Path) -> None:
+    """They lead to the same game, mulligans (CR 103.5) and replay."""
+    found = []
+    for name in ("Same", "Lists", "Numbers"):
+        todo = matches(["green", "white"], games=3, agents=[f"{own}:{name}", "random"], seed=5)
+        games = list(play_all(todo, Settings(DECKS, record=True)))
+        assert [one.failure for one in games] == [""] * 3
+        found.append([(one.mulligans, one.turns, one.replay.replace(f"own.py:{name}", "")) for one in games])
+    assert any(one[0] != (0, 0) for one in found[0])
+    assert found[0] == found[1] == found[2]
+
+
+@pytest.mark.parametrize("name", ["Odd", "Half", "Lone", "Ends", "Silent"])
+def test_what_an_agent_does_wrong_ends_its_game_alone(
+    own: Path, files: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    """It is the same with any number of jobs, and a run that goes on from its journal knows it."""
+    outputs = []
+    for jobs in ("1", "2", "1"):
+        more = ["--resume", str(tmp_path / f"{jobs}.jsonl"), "--replays", str(tmp_path / "replays"), "--record"]
+        arguments = [*files, "--games", "3", "--agents", f"random,{own}:{name}", "--jobs", jobs, "--json"]
+        assert run(["sim", *arguments, *more]) == 1
+        outputs.append(json.loads(capsys.readouterr().out))
+    assert outputs[0]["crashes"] == 3
+    assert outputs[0] == outputs[1] == outputs[2]
+
+
+def test_a_replay_that_cannot_be_made_is_a_crash_of_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: Any) -> str:
+        raise TypeError("oops")
+
+    monkeypatch.setattr("magistrate.lab.replays.of_game", broken)
+    found = play(matches(["green", "white"], games=1)[0], Settings(DECKS, record=True))
+    assert (found.failure, found.winner) == ("crash", -1)
+    assert "TypeError: oops" in found.error
+    assert json.loads(found.replay)["failure"]["kind"] == "crash"
 
 
 def test_play_all_in_one_and_two_processes() -> None:

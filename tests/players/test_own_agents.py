@@ -7,9 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from magistrate.cards.decks import sample_decks
 from magistrate.cli import run
 from magistrate.errors import InputError
+from magistrate.lab.goldfish import Fisher, Fishing
+from magistrate.lab.simulate import Player, Settings
 from magistrate.players.agent import make_agent
+from magistrate.players.own_agents import fingerprint
 
 EAGER = """
 from magistrate.players.agent import BaseAgent
@@ -40,6 +44,32 @@ def test_a_class_in_a_file_plays_in_every_command(file: Path, capsys: pytest.Cap
 
 def test_a_class_in_a_module_plays() -> None:
     assert make_agent("magistrate.players.agent:BaseAgent", 3).choose is not None
+
+
+@pytest.mark.parametrize("kind", ["file", "module"])
+def test_another_agent_of_the_same_name_is_another_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], kind: str
+) -> None:
+    """Its journal is another run's, and a machine that has it is told apart."""
+    (tmp_path / "packed_agents").mkdir()
+    path = tmp_path / "packed_agents" / "eager.py"
+    path.write_text(EAGER)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    name = f"{path}:Eager" if kind == "file" else "packed_agents.eager:Eager"
+    arguments = ["sim", "--agents", name, "--games", "1", "--resume", str(tmp_path / "run.jsonl"), "--json"]
+    decks = tuple(sample_decks())
+    before = Player(Settings(decks), [name]).identity(), Fisher(Fishing(decks), [name]).identity()
+    assert run(arguments) == 0
+    path.write_text(EAGER + "\n# another\n")
+    assert run(arguments) == 2
+    assert "the journal of another run" in capsys.readouterr().err
+    after = Player(Settings(decks), [name]).identity(), Fisher(Fishing(decks), [name]).identity()
+    assert all(one != other for one, other in zip(before, after, strict=True))
+
+
+def test_what_has_no_file_is_its_name() -> None:
+    for name in ("random", "no.such.module:Eager", "nowhere.py:Eager"):
+        assert fingerprint(name) == name
 
 
 def test_what_is_no_agent_is_refused_in_one_line(file: Path) -> None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @cache
 def version() -> str:
-    """A hash of the rules, the grammar and what exercises cards."""
+    """A hash of all that a game goes by and of what exercises cards."""
     digest = hashlib.sha256(program_version().encode())
     for entry in files_in(resources.files("magistrate.lab")):
         if entry.name.startswith("exercise"):
@@ -61,7 +61,7 @@ class Journal:
         except (OSError, UnicodeDecodeError):
             return []
         self._torn = bool(text) and not text.endswith("\n")
-        return text.splitlines()
+        return text.split("\n")  # what is written may hold other ends of lines
 
     def _learn(self, line: str) -> None:
         """A line that was torn off in the midst, or that something else wrote, says nothing."""

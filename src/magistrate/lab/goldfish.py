@@ -39,6 +39,10 @@ _ALL = Bill(variables=1)
 _ANYTHING = Purpose("", 0)
 
 
+#: A `Turn` as it is kept.
+_Row = tuple[int, int, int, int, tuple[tuple[str, int, int], ...]]
+
+
 @dataclass(frozen=True)
 class Fishing:
     """How games are played: which decks, for how many of their turns at most, whether they go second, against how much life."""
@@ -76,7 +80,7 @@ class Caught:
     lost: bool = False
     decisions: int = 0
     mulligans: int = 0
-    turns: tuple[tuple[Any, ...], ...] = ()
+    turns: tuple[_Row, ...] = ()
     lands: tuple[tuple[str, int], ...] = ()
     failure: str = ""
     error: str = ""
@@ -105,14 +109,16 @@ def play_all(matches: Sequence[Match], fishing: Fishing, jobs: int = 1, cluster:
         told = {"kind": "crash", "error": why, **_about(match)}
         return Caught(match, failure="crash", error=why, replay=replays.of_setup(_setup(match, fishing), told))
 
-    yield from spread(matches, Fisher(fishing), jobs, cluster, lost)
+    who = sorted({agent for match in matches for agent in match.agents})
+    yield from spread(matches, Fisher(fishing, who), jobs, cluster, lost)
 
 
 class Fisher:
     """Plays one game after the other (picklable, for other processes)."""
 
-    def __init__(self, fishing: Fishing) -> None:
+    def __init__(self, fishing: Fishing, agents: Sequence[str] = ()) -> None:
         self.fishing = fishing
+        self.agents = tuple(agents)
 
     def __call__(self, match: Match) -> Caught:
         """Play a game; nothing that goes wrong in it is raised."""
@@ -121,8 +127,9 @@ class Fisher:
     def identity(self) -> str:
         """What games are played with."""
         from magistrate.lab.journal import of_decks
+        from magistrate.players.own_agents import fingerprint
 
-        return of_decks((), self.fishing.decks, ())
+        return of_decks((), self.fishing.decks, [fingerprint(name) for name in self.agents])
 
 
 def _about(match: Match) -> dict[str, Any]:
@@ -210,7 +217,7 @@ class _Notes:
         self.turn = 0
         self.number = 0
         self.mulligans = 0
-        self.turns: list[tuple[Any, ...]] = []
+        self.turns: list[_Row] = []
         self.produced: dict[str, int] = {}
         self.mana = 0
         self.spells: dict[int, tuple[str, int, int]] = {}

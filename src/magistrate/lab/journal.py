@@ -6,14 +6,14 @@ from one of fewer. A line that was torn off in the midst is that of a game which
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, get_origin, get_type_hints
+from types import UnionType
+from typing import IO, TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from magistrate.errors import InputError
 from magistrate.lab.matches import Match
@@ -39,15 +39,10 @@ def of_decks(names: Sequence[str], decks: Sequence[Deck], how: Sequence[Any]) ->
 
 @cache
 def _program() -> str:
-    """A hash of what plays games: the grammar, the rules, the agents and the lab."""
-    from magistrate.oracle.cache import files_in
-    from magistrate.oracle.notes import program_version
+    """A hash of what plays games: all that a game goes by, the agents and the lab."""
+    from magistrate.oracle.notes import BESIDE, hash_of
 
-    made = hashlib.sha256(program_version().encode())
-    for package in ("magistrate.players", "magistrate.lab"):
-        for entry in files_in(resources.files(package)):
-            made.update(entry.read_bytes())
-    return made.hexdigest()
+    return hash_of(resources.files("magistrate"), BESIDE)
 
 
 class Journal:
@@ -69,7 +64,8 @@ class Journal:
             whole = data[: data.rfind(b"\n") + 1]
             head = _line({"magistrate": "run", "version": _VERSION, "run": run})
             if whole:
-                self._learn(whole.decode("utf-8", "replace").splitlines(), run)
+                # What is written may hold other ends of lines (U+2028, U+0085).
+                self._learn(whole.decode("utf-8", "replace").split("\n")[:-1], run)
             elif not head.startswith(data):
                 raise self._other()
             if len(whole) < len(data):
@@ -98,6 +94,8 @@ class Journal:
             rows = [json.loads(line) for line in lines]
             head, games = rows[0], {row["number"]: row for row in rows[1:]}
             version, other = head["version"], head["run"]
+            if any(type(number) is not int for number in games):
+                raise ValueError
         except (ValueError, KeyError, TypeError, IndexError):
             raise self._other() from None
         if version != _VERSION:
@@ -128,7 +126,7 @@ class Journal:
 
 
 def _line(row: dict[str, Any]) -> bytes:
-    return (json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
+    return (json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n").encode("utf-8", "replace")
 
 
 class Outcome(Protocol):
@@ -176,19 +174,39 @@ def played_of(kind: type[_O], row: dict[str, Any], match: Match) -> tuple[_O, Pa
     """The game of a line, and where its replay is. Raises ValueError for a line that no game would have left."""
     told: dict[str, Any] = {key: _frozen(value) for key, value in row.items()}
     del told["number"]
-    file: str | None = told.pop("file", None)
-    hints = get_type_hints(kind)
+    hints = {**get_type_hints(kind), "file": str}
+    seats = len(match.agents)
     for key, value in told.items():
-        wanted = get_origin(hints.get(key)) or hints.get(key)
-        if key == "match" or wanted is None or not isinstance(value, int | float if wanted is float else wanted):
+        if key == "match" or key not in hints or not _is(value, hints[key]):
             raise ValueError(f"`{key}` is {value!r:.40}")
-    if not -1 <= told.get("winner", -1) < len(match.agents):
+        if get_args(hints[key])[:1] in ((int,), (int | None,)) and len(value) % seats:  # so many numbers a seat
+            raise ValueError(f"`{key}` is {value!r:.40} for {seats} seats")
+    file: str | None = told.pop("file", None)
+    if not -1 <= told.get("winner", -1) < seats:
         raise ValueError(f"`winner` is {told['winner']}")
+    if bool(told.get("failure")) != bool(told.get("error")):
+        raise ValueError("`failure` and `error` stand together")
     make: Callable[..., _O] = kind
     try:
         return make(match=match, **told), None if file is None else Path(file)
     except TypeError as problem:
         raise ValueError(str(problem)) from None
+
+
+def _is(value: Any, hint: Any) -> bool:
+    """Whether a value is of a type, in all its parts; true and false are no numbers."""
+    origin, parts = get_origin(hint), get_args(hint)
+    if hint is Any:
+        return True
+    if origin in (Union, UnionType):
+        return any(_is(value, part) for part in parts)
+    if origin is not tuple:
+        return type(value) in ((int, float) if hint is float else (hint,))
+    if type(value) is not tuple:
+        return False
+    if parts[-1] is Ellipsis:
+        return all(_is(part, parts[0]) for part in value)
+    return len(value) == len(parts) and all(map(_is, value, parts))
 
 
 def _frozen(value: Any) -> Any:

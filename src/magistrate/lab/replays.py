@@ -42,12 +42,22 @@ def of_failure(game: Game, failure: dict[str, Any], answer: Any = None) -> str:
         data = game.bare_save()
         failure = {**failure, "save": f"{type(problem).__name__}: {problem}"}
     if answer is not None:
-        failure = {**failure, "answer": saves.plain(answer)}
+        failure = {**failure, "answer": _told(answer)}
     try:
         return _dump(data, {"failure": failure}, None)
     except Exception:  # it does not even play again: then without what was asked
         data.pop("magistrate", None)
         return saves.dump({**data, "failure": failure})
+
+
+def _told(answer: Any) -> Any:
+    """An answer as data; in words where it is something that no answer can be."""
+    try:
+        data = saves.plain(answer)
+        json.dumps(data, ensure_ascii=False).encode()
+    except Exception:
+        return f"{type(answer).__name__}, which is no answer"
+    return data
 
 
 def of_setup(setup: Setup, failure: dict[str, Any]) -> str:

@@ -49,7 +49,7 @@ def run_through(
                     journal.add(row_of(played, path))
                 if played.failure:
                     failed += 1
-                    click.echo(f"{played.failure}: {played.error.splitlines()[0]}; replay: {path}", err=True)
+                    click.echo(f"{played.failure}: {(played.error.splitlines() or [''])[0]}; replay: {path}", err=True)
                 done += 1
                 beside = take(played, path)
                 count(", ".join(part for part in (beside, f"{failed} went wrong" if failed else "") if part))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+import re
 import time
 import traceback
 from collections import Counter
@@ -78,14 +80,16 @@ def play_all(matches: Sequence[Match], settings: Settings, jobs: int = 1, cluste
         text = replays.of_setup(_setup(match, settings), _failure("crash", why, _about(match), ""))
         return Played(match, -1, 0, 0, failure="crash", error=why, replay=text)
 
-    yield from spread(matches, Player(settings), jobs, cluster, lost)
+    who = sorted({agent for match in matches for agent in match.agents})
+    yield from spread(matches, Player(settings, who), jobs, cluster, lost)
 
 
 class Player:
     """Plays one game after the other (picklable, for other processes)."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, agents: Sequence[str] = ()) -> None:
         self.settings = settings
+        self.agents = tuple(agents)
 
     def __call__(self, match: Match) -> Played:
         """Play a game to its end; nothing that goes wrong in it is raised."""
@@ -94,8 +98,9 @@ class Player:
     def identity(self) -> str:
         """What games are played with."""
         from magistrate.lab.journal import of_decks
+        from magistrate.players.own_agents import fingerprint
 
-        return of_decks((), self.settings.decks, ())
+        return of_decks((), self.settings.decks, [fingerprint(name) for name in self.agents])
 
 
 def _setup(match: Match, settings: Settings) -> Setup:
@@ -123,7 +128,16 @@ def play(match: Match, settings: Settings) -> Played:
     assert game is not None
     result = game.result
     assert result is not None
-    text = "" if notes.questions is None else replays.of_game(game, _about(match), notes.questions)
+    text = ""
+    if notes.questions is not None:
+        try:
+            text = replays.of_game(game, _about(match), notes.questions)
+        except Exception as problem:  # a game that cannot be played again is a fault of its own
+            why = _lasting(_said(problem))
+            told = _failure("crash", why, _about(match), "")
+            return Played(
+                match, -1, game.turn, *counts, "crash", why, replays.of_setup(_setup(match, settings), told), spent
+            )
     return Played(
         match,
         result.winner,
@@ -198,6 +212,7 @@ def play_out(
                 if decisions > settings.most_decisions:
                     raise Hang(f"more than {settings.most_decisions} decisions")
                 answer = agents[decision.decider].choose(game.view(decision.decider), decision)
+                answer = plain(answer)
                 watcher.answered(decision, answer)
                 game.answer(answer)
             _look(game, 0, settings)
@@ -211,13 +226,26 @@ def play_out(
     except BrokenInvariant as problem:
         failure, error = "invariant", str(problem)
     except (Exception, SystemExit) as problem:  # whatever the code of others raises
-        failure, error = "crash", f"{type(problem).__name__}: {problem} ({_where(problem)})"
-        trouble = "".join(traceback.format_exception(problem))
+        failure, error = "crash", _said(problem)
+        trouble = _lasting("".join(traceback.format_exception(problem)))
     if not failure:
         return Ended(game, decisions, choices)
+    error = _lasting(error) or failure
     told = _failure(failure, error, about, trouble)
     text = replays.of_setup(setup, told) if game is None else replays.of_failure(game, told, answer)
     return Ended(game, decisions, choices, failure, error, text)
+
+
+def plain(answer: Any) -> Any:
+    """An answer as the rules take it: lists as tuples, whole numbers of whatever kind (numpy's) as ints; the rest is as it was."""
+    if isinstance(answer, tuple | list):
+        return tuple([part if type(part) is int else plain(part) for part in answer])
+    if isinstance(answer, int | str):
+        return answer
+    try:
+        return operator.index(answer)
+    except TypeError:
+        return answer
 
 
 class _Notes:
@@ -269,6 +297,20 @@ def _failure(kind: str, error: str, about: dict[str, Any], trouble: str) -> dict
 
 def _about(match: Match) -> dict[str, Any]:
     return {"seed": match.seed, "decks": list(match.names), "agents": list(match.agents)}
+
+
+def _said(problem: BaseException) -> str:
+    """An error in words."""
+    try:
+        said = str(problem)
+    except Exception:  # whatever the code of others raises
+        said = "(it cannot be told)"
+    return f"{type(problem).__name__}: {said} ({_where(problem)})"
+
+
+def _lasting(text: str) -> str:
+    """A text without what no file can hold (halves of pairs of UTF-16) and places in memory, which are others in each process."""
+    return re.sub(r" at 0x[0-9a-fA-F]+", "", text.encode("utf-8", "replace").decode())
 
 
 def _where(problem: BaseException) -> str:

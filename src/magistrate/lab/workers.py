@@ -1,4 +1,5 @@
-"""Work in several processes: results in the order of the tasks, and a process that dies takes only its own task with it."""
+"""Work in several processes: results in the order of the tasks. A task whose process dies is done again in another one; a task that
+has ended several processes is lost, and no other with it."""
 
 from __future__ import annotations
 
@@ -6,8 +7,9 @@ import gc
 import multiprocessing
 import os
 import signal
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -17,27 +19,56 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 R = TypeVar("R")
 
+#: A task is done again so often when the process that had it is gone.
+_RETRIES = 2
+
 
 def in_order(tasks: Sequence[T], work: Callable[[T], R], jobs: int, lost: Callable[[T, str], R]) -> Iterator[R]:
-    """What `work` makes of each task, in order. With several jobs, `lost` says what became of a task whose process died.
+    """What `work` makes of each task, in order. With several jobs, `lost` says what became of a task whose processes died.
 
     `work` and what it makes must be picklable where processes cannot be forked.
     """
     if jobs <= 1 or len(tasks) <= 1:
-        freeze()
-        for task in tasks:
-            yield work(task)
+        with _frozen():
+            for task in tasks:
+                yield work(task)
         return
     context = multiprocessing.get_context("fork" if hasattr(os, "fork") else "spawn")
     waiting = deque(range(len(tasks)))
     done: dict[int, R] = {}
     due = 0
     workers: list[_Worker[T, R]] = []
+    ended: Counter[int] = Counter()
+
+    def gone(worker: _Worker[T, R]) -> None:
+        """A process has died over its task."""
+        number = worker.number
+        worker.process.join(5)
+        workers.remove(worker)
+        ended[number] += 1
+        if ended[number] <= _RETRIES:
+            waiting.appendleft(number)
+            return
+        why = f"the processes that played it ended (the last with exit code {worker.process.exitcode})"
+        done[number] = lost(tasks[number], why)
+
+    def send(worker: _Worker[T, R], *, fresh: bool) -> None:
+        """Give a worker what is next. One that died while it had nothing to do goes, and the task stays."""
+        number = waiting.popleft()
+        try:
+            worker.send(number, tasks)
+        except OSError:
+            if fresh:  # it might go so forever
+                gone(worker)
+            else:
+                workers.remove(worker)
+                waiting.appendleft(number)
+
     try:
         while due < len(tasks):
             while waiting and len(workers) < jobs:
                 workers.append(_Worker(context, work))
-                workers[-1].send(waiting.popleft(), tasks)
+                send(workers[-1], fresh=True)
             by_pipe = {worker.pipe: worker for worker in workers}
             for pipe in wait(list(by_pipe)):
                 if not isinstance(pipe, Connection):
@@ -46,13 +77,10 @@ def in_order(tasks: Sequence[T], work: Callable[[T], R], jobs: int, lost: Callab
                 try:
                     done[worker.number] = worker.pipe.recv()
                 except (EOFError, OSError):
-                    worker.process.join(5)
-                    why = f"the process that played it ended (exit code {worker.process.exitcode})"
-                    done[worker.number] = lost(tasks[worker.number], why)
-                    workers.remove(worker)
+                    gone(worker)
                     continue
                 if waiting:
-                    worker.send(waiting.popleft(), tasks)
+                    send(worker, fresh=False)
                 else:
                     workers.remove(worker)
                     worker.stop()
@@ -84,6 +112,19 @@ def freeze() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(_OBJECTS_OF_A_GAME, 10, 10)
+
+
+@contextmanager
+def _frozen() -> Iterator[None]:
+    """`freeze`, and afterwards all as it was before."""
+    threshold, others = gc.get_threshold(), gc.get_freeze_count()
+    freeze()
+    try:
+        yield
+    finally:
+        gc.set_threshold(*threshold)
+        if not others:
+            gc.unfreeze()
 
 
 class _Worker(Generic[T, R]):

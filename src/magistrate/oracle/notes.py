@@ -1,7 +1,7 @@
 """Notes of what was seen of the cards in play: which node types took effect, which cards an outcome rests on, what came of
 exercising each. `coverage --exercise` and `judge --record` write them, `coverage` reads them.
 
-Notes are only good for the program that made them: they carry a hash of the vocabulary, the grammar and the rules.
+Notes are only good for the program that made them: they carry a hash of all that a game goes by.
 """
 
 from __future__ import annotations
@@ -11,21 +11,37 @@ import json
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
 from magistrate.cards.paths import cache_dir
 from magistrate.errors import InputError
-from magistrate.oracle.cache import files_in, grammar_version
+from magistrate.oracle.cache import files_in
+
+#: What looks at games, reads the rulebook or tests: no game goes another way for it.
+BESIDE = frozenset({"judge", "page", "rulebook"})
+#: What chooses, and plays game after game: the same answers lead to the same game whatever it does.
+AROUND = frozenset({"envs", "lab", "players"})
 
 
 @cache
 def program_version() -> str:
-    """A hash of the grammar and the rules."""
-    digest = hashlib.sha256(grammar_version().encode())
-    for entry in files_in(resources.files("magistrate.rules")):
-        digest.update(entry.name.encode())
-        digest.update(entry.read_bytes())
+    """A hash of all that a game goes by, its answers being given: the cards, the grammar, the rules, setups and views."""
+    return hash_of(resources.files("magistrate"), BESIDE | AROUND)
+
+
+def hash_of(package: Traversable, without: frozenset[str]) -> str:
+    """A hash of a package's sources but for those of some of its packages."""
+    digest = hashlib.sha256()
+    for part in sorted(package.iterdir(), key=lambda item: item.name):
+        if part.name in without or part.name == "__pycache__":
+            continue
+        for entry in files_in(part) if part.is_dir() else [part]:
+            if entry.name.endswith((".py", ".toml")):
+                data = entry.read_bytes()
+                digest.update(f"{part.name} {entry.name} {len(data)} ".encode())
+                digest.update(data)
     return digest.hexdigest()[:16]
 
 

@@ -23,11 +23,22 @@ def is_place(name: str) -> bool:
 
 
 def fingerprint(name: str) -> str:
-    """The name, and for a class in a file what the file holds: another agent has another one."""
-    path = Path(name.rpartition(":")[0])
-    if not is_place(name) or not path.is_file():
+    """The name, and of a class that somebody has written what its file holds: another agent has another one."""
+    path = _source(name.rpartition(":")[0]) if is_place(name) else None
+    if path is None or not path.is_file():
         return name
     return f"{name} {hashlib.sha256(path.read_bytes()).hexdigest()}"
+
+
+def _source(place: str) -> Path | None:
+    """The file of a place: itself, or that of the module; None where there is none."""
+    if place.endswith(".py"):
+        return Path(place)
+    try:
+        spec = importlib.util.find_spec(place)  # it imports the packages around the module
+    except Exception:  # whatever the code of others raises
+        return None
+    return None if spec is None or spec.origin is None else Path(spec.origin)
 
 
 def make_own(name: str, seed: int) -> Agent:
