@@ -216,9 +216,11 @@ def test_what_cannot_be_used_is_refused() -> None:
     made = MagistrateAEC(DECKS)
     with pytest.raises(InputError, match="expected 2 decks"):
         made.reset(options={"decks": [GREEN]})
-    for steps in (0, -1):
+    for steps in (0, -1, 1.5):
         with pytest.raises(InputError, match="one step or more"):
             MagistrateEnv(DECKS, max_steps=steps)
+    with pytest.raises(InputError, match="expected a seat from 0 to 1, not 'A'"):
+        MagistrateEnv(DECKS, seat="A")  # type: ignore[arg-type]
     with pytest.raises(InputError, match="expected 2 or more slots, not 0"):
         MagistrateEnv(DECKS, sizes=Sizes(slots=0))
     with pytest.raises(InputError, match="expected 1 or more hand, not -3"):

@@ -55,8 +55,8 @@ class MagistrateEnv(gymnasium.Env[Any, Any]):
         several = [opponents] * others if isinstance(opponents, str) or callable(opponents) else list(opponents)
         if len(several) != others:
             raise InputError(f"expected one opponent or {others}, one for each other seat, not {len(several)}")
-        if seat is not None and not 0 <= seat <= others:
-            raise InputError(f"expected a seat from 0 to {others}, not {seat}")
+        if seat is not None and not (isinstance(seat, int) and 0 <= seat <= others):
+            raise InputError(f"expected a seat from 0 to {others}, not {seat!r:.40}")
         check_rendering(render_mode)
         self._makers = [_maker(one) for one in several]
         self._wanted_seat = seat

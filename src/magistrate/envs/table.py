@@ -47,10 +47,10 @@ class Table:
         max_steps: int = MAX_STEPS,
         tracing: bool = False,
     ) -> None:
-        if max_steps < 1:
-            raise InputError(f"expected one step or more, not max_steps={max_steps}")
-        if life is not None and life < 1:
-            raise InputError(f"expected a life total of 1 or more, not {life}")
+        if not isinstance(max_steps, int) or max_steps < 1:
+            raise InputError(f"expected one step or more, not max_steps={max_steps!r:.40}")
+        if life is not None and not (isinstance(life, int) and life >= 1):
+            raise InputError(f"expected a life total of 1 or more, not {life!r:.40}")
         self.decks = _read(decks)
         if not 2 <= len(self.decks) <= 6:
             raise InputError(f"a game has two to six players, not {len(self.decks)}")

@@ -103,8 +103,8 @@ def sim(
     """Play many games between decks and count the results.
 
     Each pair of decks plays, the seats alternating (who sits first begins); decks with a commander play with each other. A game that
-    crashes, hangs (10 s for a decision beyond an agent's budget, more than 50,000 decisions), breaks an invariant or needs a rule that is
-    not there is counted and written to a replay file; then the exit code is 1.
+    crashes, hangs (10 s of processor time for a decision beyond an agent's budget, more than 50,000 decisions), breaks an invariant or
+    needs a rule that is not there is counted and written to a replay file; then the exit code is 1.
     """
     from magistrate.lab import output, plots, report
     from magistrate.lab.clock import limit_for
