@@ -225,20 +225,18 @@ def train(policy: Policy, given: argparse.Namespace) -> None:
         [lambda: MagistrateEnv(opponents=given.against, seat=None) for _ in range(given.envs)],
         autoreset_mode=AutoresetMode.SAME_STEP,
     )
-    began, wins = time.process_time(), 0
+    began, wins, played = time.process_time(), 0, 0
     batch: list[Any] = []
     for count, game in enumerate(finished(policy, envs, given.seed), 1):
         wins += game[-1][-1] > 0
+        played += 1
         batch += game
         if count % given.batch == 0:
             learner.learn(batch)
             if count % (5 * given.batch) == 0 or count >= given.games:
                 seconds = time.process_time() - began
-                print(
-                    f"{count} games, {seconds:.0f} s: {wins / (5 * given.batch):.0%} of the last {5 * given.batch} won",
-                    flush=True,
-                )
-                wins = 0
+                print(f"{count} games, {seconds:.0f} s: {wins / played:.0%} of the last {played} won", flush=True)
+                wins = played = 0
             batch = []
         if count >= given.games:
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import importlib.util
 import sys
 from pathlib import Path
@@ -36,6 +37,19 @@ def test_the_example_trains_and_evaluates(
     loaded = example.Policy(MagistrateEnv().table.encoder, seed=9)
     loaded.load(tmp_path / "policy.npz")
     assert any(value.any() for value in loaded.weights.values())
+
+
+def test_the_share_is_of_the_games_that_were_played(
+    example: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of 7 batches of two games the first line tells of ten games, and the last of the four after them."""
+    row = np.zeros(1, np.float32)
+    monkeypatch.setattr(example, "finished", lambda *_: iter([[(row, row, 0, 1.0, 1.0)]] * 14))
+    monkeypatch.setattr(example.Learner, "learn", lambda *_: None)
+    policy = example.Policy(MagistrateEnv().table.encoder)
+    example.train(policy, argparse.Namespace(games=14, envs=1, batch=2, seed=1, against="random"))
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.partition(": ")[2] for line in lines] == ["100% of the last 10 won", "100% of the last 4 won"]
 
 
 def test_learning_makes_what_was_rewarded_likelier(example: ModuleType) -> None:

@@ -147,6 +147,28 @@ def test_spelling_an_answer_gives_it_back(view: View) -> None:
             assert question.answer == answer
 
 
+def test_an_answer_goes_on_from_what_was_said(view: View) -> None:
+    """Whatever was said first, an answer is spelled or refused: never another one."""
+    refused = 0
+    for asked, legal in CASES:
+        for first in legal:
+            for answer in legal:
+                question = Question(view, asked, 48)
+                begun = Question(view, asked, 48).actions_of(first)[:1]
+                for action in begun:
+                    question.act(action)
+                try:
+                    question.actions_of(answer)
+                except IllegalAnswer:
+                    refused += 1
+                    assert question.acts == begun
+                    assert answer != first
+                else:
+                    assert question.whole
+                    assert question.answer == answer
+    assert refused
+
+
 def test_answers_of_real_games_can_be_spelled() -> None:
     """Whatever an agent answers, actions that the mask allows come to the same answer."""
     for seed in (4, 1):

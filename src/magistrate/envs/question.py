@@ -109,11 +109,14 @@ class Question:
     def actions_of(self, answer: Answer) -> list[int]:
         """The actions that spell an answer, from here on: they are done as they are found. For learning from other agents.
 
-        Raises IllegalAnswer when the answer is not on offer.
+        Raises IllegalAnswer when the answer is not on offer, or not any more after the steps that were said.
         """
         done: list[int] = []
         wanted = self.spelling.form.spelled(answer)
-        for step in wanted[len(self.spelling.steps) :]:
+        said = self.spelling.steps
+        if wanted[: len(said)] != said:
+            raise IllegalAnswer(f"expected an answer that goes on from what has been said, not {answer!r}")
+        for step in wanted[len(said) :]:
             while step != END and step not in self.on_page:
                 done.append(self.slots + 1)
                 self.act(self.slots + 1)
