@@ -1,8 +1,9 @@
 """Two results of a benchmark side by side: run `python benchmarks/compare.py BEFORE.json AFTER.json`.
 
 Results are what `run.py --json`, `growth.py --json` and `decks.py --json` print. Every figure that both files have is told with how many
-times better it has become: more of what is counted by the second, less of what costs time or memory. Exit code 1 where one is
-worse than `--allow`, 2 where there is nothing to compare.
+times better it has become: more of what is counted by the second, less of what costs time or memory. A figure of the first that
+the second has not, or that is 0 there, was not reached: it is 0 times as good. Exit code 1 where one is worse than `--allow`, 2 where
+there is nothing to compare.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -32,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"benchmarks/compare.py: error: {problem}", file=sys.stderr)
         return 2
     rows = list(compared(before, after))
-    if not rows:
+    if all(row["after"] is None for row in rows):
         print("benchmarks/compare.py: error: the two files have no figure in common", file=sys.stderr)
         return 2
     worse = [row["figure"] for row in rows if row["better"] < options.allow]
@@ -44,18 +46,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     width = max((len(row["figure"]) for row in rows), default=0)
     for row in rows:
         mark = "  worse" if row["figure"] in worse else ""
-        print(f"{row['figure']:<{width}}  {row['before']:>10}  {row['after']:>10}  {row['better']:>6}{mark}")
+        now = "-" if row["after"] is None else row["after"]
+        print(f"{row['figure']:<{width}}  {row['before']:>10}  {now:>10}  {row['better']:>6}{mark}")
     return 1 if worse else 0
 
 
 def compared(before: Any, after: Any) -> Iterator[dict[str, Any]]:
-    """Every figure that both have, with how many times better it has become."""
-    old = dict(_figures(before))
-    for name, value in _figures(after):
-        was = old.get(name)
-        if was is None or not was or not value:
+    """Every figure of the first, with how many times better it has become; none that was 0, beside which nothing is better or worse."""
+    new = dict(_figures(after))
+    for name, was in _figures(before):
+        value = new.get(name)
+        if not was:
             continue
-        better = value / was if any(part in name.rpartition("/")[2] for part in _MORE) else was / value
+        if not value:
+            better = 0.0
+        else:
+            better = value / was if any(part in name.rpartition("/")[2] for part in _MORE) else was / value
         yield {"figure": name, "before": was, "after": value, "better": round(better, 3)}
 
 
@@ -72,12 +78,16 @@ def _figures(data: Any, place: str = "") -> Iterator[tuple[str, float]]:
             else:
                 yield from _figures(value, name)
     elif isinstance(data, list):
+        seen: Counter[str] = Counter()
         for number, part in enumerate(data):
-            yield from _figures(part, f"{place}/{_name_of(part, number)}")
+            name = _name_of(part, number)
+            seen[name] += 1
+            numbered = name if seen[name] == 1 else f"{name} ({seen[name]})"
+            yield from _figures(part, f"{place}/{numbered}")
 
 
 def _name_of(part: Any, number: int) -> str:
-    """What a run is known by: the engine, the build and the decks; the size of a board; else its place."""
+    """What a run is known by: the engine, the build and the decks; the size of a board; else its place. Several may be called alike."""
     if not isinstance(part, dict):
         return str(number)
     if "permanents" in part:

@@ -56,7 +56,8 @@ STATING = (
     ),
     WrittenCard(
         "Morning",
-        "As long as it's your turn, creatures you control have first strike.\nNoncreature spells cost {1} more to cast.",
+        "As long as it's your turn, creatures you control have first strike.\n"
+        "If a creature an opponent controls would die, exile it instead.",
         "Enchantment",
         "{1}{W}",
     ),
