@@ -10,7 +10,8 @@ from click.testing import CliRunner
 
 from magistrate.abilities.node import REGISTERED
 from magistrate.errors import InputError
-from magistrate.lab.exercise import Exerciser, Task, exercise, exercise_all
+from magistrate.lab import exercise_journal
+from magistrate.lab.exercise import Exercised, Exerciser, Task, exercise, exercise_all
 from magistrate.oracle import notes
 from magistrate.oracle.notes import Notes
 from magistrate.reading import default_reading
@@ -172,6 +173,16 @@ def test_a_run_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.Monk
     assert played == []
     run.exercise(cards[:1], seed=1, each=told_of)
     assert played == ["Shock"]
+
+
+def test_an_error_with_other_ends_of_lines_is_remembered(tmp_path: Path) -> None:
+    card = default_reading().store.get("Forest")
+    assert card is not None
+    error = "one\u2028two\u0085three"
+    exercise_journal.Journal(tmp_path / "journal.jsonl", 1).add(card, Exercised("Forest", "crash", error))
+    again = exercise_journal.Journal(tmp_path / "journal.jsonl", 1)
+    assert again.has(card)
+    assert again.notes().cards == {"Forest": f"crash: {error}"}
 
 
 def test_what_stands_idle_is_told() -> None:

@@ -64,7 +64,8 @@ def replay(context: click.Context, file: Path, full_log: bool, board: bool, as_j
     else:
         _tell(game, about, data["setup"].get("seed", 0), lines, winner, board)
         if isinstance(failure, dict):
-            click.echo(f"it went wrong here: {failure.get('kind')}: {str(failure.get('error')).splitlines()[0]:.300}")
+            said = (str(failure.get("error")).splitlines() or [""])[0]
+            click.echo(f"it went wrong here: {failure.get('kind')}: {said:.300}")
             click.echo(f"it still does: {went_wrong}" if went_wrong else "it no longer does")
     context.exit(1 if went_wrong else 0)
 

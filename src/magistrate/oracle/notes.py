@@ -22,13 +22,13 @@ from magistrate.oracle.cache import files_in
 #: What looks at games, reads the rulebook or tests: no game goes another way for it.
 BESIDE = frozenset({"judge", "page", "rulebook"})
 #: What chooses, and plays game after game: the same answers lead to the same game whatever it does.
-AROUND = frozenset({"envs", "lab", "players"})
+_AROUND = frozenset({"envs", "lab", "players"})
 
 
 @cache
 def program_version() -> str:
     """A hash of all that a game goes by, its answers being given: the cards, the grammar, the rules, setups and views."""
-    return hash_of(resources.files("magistrate"), BESIDE | AROUND)
+    return hash_of(resources.files("magistrate"), BESIDE | _AROUND)
 
 
 def hash_of(package: Traversable, without: frozenset[str]) -> str:
