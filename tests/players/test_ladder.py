@@ -37,7 +37,7 @@ def test_agents_change_places_with_the_same_decks() -> None:
 def test_mirrors_have_one_deck() -> None:
     made = schedule(["a", "b"], ["x", "y"], range(4), mirror=True)
     assert sorted({match.decks for match in made}) == [(0, 0), (1, 1)]
-    with pytest.raises(InputError, match="expected more decks"):
+    with pytest.raises(InputError, match=r"expected at least 2 decks .*or mirrors., got 1"):
         schedule(["a", "b"], ["x"], range(4))
 
 
@@ -162,3 +162,11 @@ def test_wrong_use_is_one_line(capsys: pytest.CaptureFixture[str], arguments: li
     err = capsys.readouterr().err
     assert said in err
     assert err.count("\n") == 1
+
+
+def test_decks_with_a_commander_play_with_each_other() -> None:
+    """CR 903.1: 40 life do not meet 20."""
+    made = schedule(["a", "b"], ["x", "led", "y", "led too"], range(8), commander=[False, True, False, True])
+    assert {frozenset(match.decks) for match in made} == {frozenset((0, 2)), frozenset((1, 3))}
+    with pytest.raises(InputError, match="got 1 with a commander and 1 without, who do not meet"):
+        schedule(["a", "b"], ["x", "led"], range(2), commander=[False, True])

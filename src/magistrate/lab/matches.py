@@ -50,7 +50,7 @@ def pairings(
     if not made:
         led = sum(commander)
         got = f"{led} with a commander and {decks - led} without, who do not meet" if 0 < led < decks else f"{decks}"
-        raise InputError(f"expected at least {players} decks for games of {players} players (or --mirrors), got {got}")
+        raise InputError(f"expected at least {players} decks for games of {players} players (or mirrors), got {got}")
     return made
 
 

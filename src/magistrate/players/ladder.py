@@ -11,7 +11,7 @@ from statistics import NormalDist
 
 from magistrate.errors import InputError
 from magistrate.lab.figures import interval
-from magistrate.lab.matches import Match, unique
+from magistrate.lab.matches import Match, pairings, unique
 from magistrate.lab.simulate import Played
 
 #: The mean of all ratings, by custom.
@@ -26,15 +26,23 @@ _NORMAL_95 = NormalDist().inv_cdf(0.975)
 
 
 # Which games ---------------------------------------------------------------------------------------------------------
-def schedule(agents: Sequence[str], decks: Sequence[str], seeds: Sequence[int], *, mirror: bool = False) -> list[Match]:
+def schedule(
+    agents: Sequence[str],
+    decks: Sequence[str],
+    seeds: Sequence[int],
+    *,
+    mirror: bool = False,
+    commander: Sequence[bool] = (),
+) -> list[Match]:
     """One game a seed for each pair of agents, two by two: the same two decks, the agents in each other's place.
 
     So each agent of a pair plays each deck, and begins, as often as the other. `mirror`: both have the same deck. Every pair
-    of agents plays the same seeds with the same decks; which decks they are depends on the first seed alone. Raises InputError.
+    of agents plays the same seeds with the same decks; which decks they are depends on the first seed alone. Decks with a commander
+    (`commander`, by deck) play with each other (CR 903.1). Raises InputError where no game can be played so.
     """
     if len(agents) < 2:
         raise InputError("expected two or more agents")
-    tables = _tables(len(decks), seeds[0] if seeds else 0, mirror)
+    tables = _tables(len(decks), seeds[0] if seeds else 0, mirror, commander)
     made: list[Match] = []
     for pairing, pair in enumerate(combinations(agents, 2)):
         for number, seed in enumerate(seeds):
@@ -45,14 +53,10 @@ def schedule(agents: Sequence[str], decks: Sequence[str], seeds: Sequence[int], 
     return made
 
 
-def _tables(decks: int, seed: int, mirror: bool) -> list[tuple[int, ...]]:
+def _tables(decks: int, seed: int, mirror: bool, commander: Sequence[bool]) -> list[tuple[int, ...]]:
     """The pairs of decks, in an order drawn by the seed."""
-    if mirror:
-        found: list[tuple[int, ...]] = [(deck, deck) for deck in range(decks)]
-    else:
-        found = list(combinations(range(decks), 2))
-    if not found:
-        raise InputError(f"expected more decks than {decks} (or --mirror)")
+    found: list[tuple[int, ...]] = pairings(decks, commander=commander) if not mirror else []
+    found += [(deck, deck) for deck in range(decks) if mirror]
     random.Random(seed).shuffle(found)
     return found
 

@@ -116,7 +116,7 @@ def ladder(
         click.echo(f"left out: {line}", err=True)
     names = [deck.name for deck in chosen]
     drawn = seeds or tuple(range(seed, seed + (games or 100)))
-    todo = rungs.schedule(who, names, drawn, mirror=mirror)
+    todo = rungs.schedule(who, names, drawn, mirror=mirror, commander=[bool(deck.commanders) for deck in chosen])
     settings = Settings(tuple(chosen), limit=limit_for(who))
     journal = None
     if resume is not None:
