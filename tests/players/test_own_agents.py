@@ -75,10 +75,16 @@ def test_what_has_no_file_is_its_name() -> None:
 def test_what_is_no_agent_is_refused_in_one_line(file: Path) -> None:
     broken = file.with_name("broken.py")
     broken.write_text("x = 1 / 0")
+    leaving = file.with_name("leaving.py")
+    leaving.write_text("raise SystemExit(0)")
+    unmade = file.with_name("unmade.py")
+    unmade.write_text("class Shy:\n    def __init__(self):\n        pass\n")
     for name, problem in (
         (f"{file}:Lazy", "has no class named `Lazy`"),
         (f"{file}:nothing", "is no agent: it has no method"),
         (f"{broken}:Eager", "ZeroDivisionError: division by zero"),
+        (f"{leaving}:Eager", "SystemExit: 0"),
+        (f"{unmade}:Shy", "with a seed: TypeError: "),
         ("nowhere.py:Eager", "no file is named nowhere.py"),
         ("no.such.module:Eager", "cannot import `no.such.module`"),
         ("eager.py", "no agent is named `eager.py`; expected random, heuristic, search or FILE.py:CLASS"),

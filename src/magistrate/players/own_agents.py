@@ -48,7 +48,7 @@ def make_own(name: str, seed: int) -> Agent:
         made = kind(seed)
     except InputError:
         raise
-    except Exception as problem:  # whatever the code of others raises
+    except (Exception, SystemExit) as problem:  # whatever the code of others raises
         raise InputError(f"cannot make `{name}` with a seed: {type(problem).__name__}: {problem}") from problem
     if not callable(getattr(made, "choose", None)):
         raise InputError(f"`{name}` is no agent: it has no method `choose(view, decision)`")
@@ -62,7 +62,7 @@ def _found(name: str) -> Any:
         module = _file(place) if place.endswith(".py") else importlib.import_module(place)
     except InputError:
         raise
-    except Exception as problem:  # whatever the code of others raises
+    except (Exception, SystemExit) as problem:  # whatever the code of others raises
         raise InputError(f"cannot import `{place}`: {type(problem).__name__}: {problem}") from problem
     found = getattr(module, called, None)
     if not callable(found):
