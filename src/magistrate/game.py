@@ -168,6 +168,7 @@ class Game:
         return game
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        """An independent game at the same decision: `copy`."""
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -69,7 +69,8 @@ def _hidden(game: Engine, thing: GameObject, viewer: int) -> bool:
 
 
 def _was_hidden(gone: GameObject, game: Engine, viewer: int) -> bool:
-    """Whether the viewer did not know which card an object was that has departed: as it lay in a library, a hand, or face down."""
+    """CR 400.2, 400.7: whether the viewer did not know which card an object was that has departed: it lay in a library, a hand, or face
+    down."""
     if any(gone.known_to >> one & 1 for one in controlling.eyes(game, viewer)):
         return False
     return gone.zone in (LIBRARY, HAND) or bool(gone.face_down)

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from magistrate.abilities.subtypes import BASIC_LAND_TYPES
 from magistrate.errors import InputError
 from magistrate.lab.exercise_needs import Needs
 from magistrate.rules.definitions import PERMANENT_TYPES, PLANESWALKER, CardDefinition
 from magistrate.setup import Placed, Seat, Setup, WrittenCard
 
-_BASICS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
-_LANDS = tuple(Placed(written=WrittenCard(name, "", f"Basic Land — {name}")) for name in _BASICS)
+_LANDS = tuple(Placed(written=WrittenCard(name, "", f"Basic Land — {name}")) for name in BASIC_LAND_TYPES)
 _PRISM = Placed(written=WrittenCard("Prism Field", "{T}: Add one mana of any color.", "Land"))
 _ROCK = Placed(written=WrittenCard("Bare Rock", "{T}: Add {C}{C}.", "Snow Land — Desert"))
 
